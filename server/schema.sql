@@ -385,6 +385,9 @@ CASE
 '::text) || COALESCE(billing_name, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
 END, 600)) stored not null,
   derived_fields jsonb,
+  supply_date date,
+  supply_period_start date,
+  supply_period_end date,
   constraint credit_note_pkey PRIMARY KEY (tenant_id, id),
   constraint credit_note_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint credit_note_never_overdrawn CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((amount_applied >= (0)::numeric) AND (amount_unapplied >= (0)::numeric) AND ((amount_applied + amount_unapplied) = total)))),
@@ -677,6 +680,9 @@ CASE
 '::text) || COALESCE(billing_name, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
 END, 600)) stored not null,
   derived_fields jsonb,
+  supply_date date,
+  supply_period_start date,
+  supply_period_end date,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint invoice_due_within_total CHECK ((((amount_due >= (0)::numeric) AND (amount_due <= GREATEST(total, (0)::numeric))) OR (status = ANY (ARRAY['Draft'::text, 'Voided'::text])))),

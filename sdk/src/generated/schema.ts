@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Post an invoice
-         * @description Validates strictly and returns all problems at once. If tax codes or the customer changed so that the draft has other values now, the draft gets them and is returned with 409: it is posted only as the caller last saw it. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -745,7 +745,7 @@ export interface paths {
         put?: never;
         /**
          * Post a credit note
-         * @description Validates strictly and returns all problems at once. If tax codes or the customer changed so that the draft has other values now, the draft gets them and is returned with 409: it is posted only as the caller last saw it. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
+         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -5222,6 +5222,9 @@ export interface components {
          *       "billingAddress": "Hafenstr. 4\n20457 Hamburg",
          *       "billingCountry": "DE",
          *       "buyerTaxId": "DE811907980",
+         *       "supplyDate": "2026-11-18",
+         *       "supplyPeriodStart": null,
+         *       "supplyPeriodEnd": null,
          *       "pricesIncludeTax": false,
          *       "subtotal": "1000.00",
          *       "discountTotal": "0.00",
@@ -5262,6 +5265,9 @@ export interface components {
          *           "discountPercent": "0",
          *           "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *           "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
+         *           "supplyDate": null,
+         *           "supplyPeriodStart": null,
+         *           "supplyPeriodEnd": null,
          *           "position": 1,
          *           "gross": "1000.00",
          *           "amount": "1000.00",
@@ -5357,6 +5363,21 @@ export interface components {
             billingAddress: string | null;
             billingCountry: string | null;
             buyerTaxId: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax: boolean;
             /** @description Sum of the lines’ gross. */
@@ -5462,6 +5483,7 @@ export interface components {
          *       "billingAddress": "Hafenstr. 4\n20457 Hamburg",
          *       "billingCountry": "DE",
          *       "buyerTaxId": "DE811907980",
+         *       "supplyDate": "2026-11-18",
          *       "pricesIncludeTax": false,
          *       "lines": [
          *         {
@@ -5507,6 +5529,21 @@ export interface components {
             billingAddress?: string | null;
             billingCountry?: string | null;
             buyerTaxId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
             lines?: components["schemas"]["InvoiceLineInput"][];
@@ -5549,6 +5586,21 @@ export interface components {
             billingAddress?: string | null;
             billingCountry?: string | null;
             buyerTaxId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
         };
@@ -5562,6 +5614,9 @@ export interface components {
          *       "discountPercent": "0",
          *       "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *       "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
+         *       "supplyDate": null,
+         *       "supplyPeriodStart": null,
+         *       "supplyPeriodEnd": null,
          *       "position": 1,
          *       "gross": "1000.00",
          *       "amount": "1000.00",
@@ -5583,6 +5638,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd: string | null;
             /** @description From 1; changing it moves the line. */
             position: number;
             /** @description quantity × unitPrice. */
@@ -5606,6 +5676,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
         };
@@ -5636,6 +5721,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
             /** @description Several lines, instead of the fields of one line. */
@@ -5664,6 +5764,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
         };
@@ -5752,6 +5867,9 @@ export interface components {
          *       "billingAddress": "Hafenstr. 4\n20457 Hamburg",
          *       "billingCountry": "DE",
          *       "buyerTaxId": "DE811907980",
+         *       "supplyDate": "2026-11-18",
+         *       "supplyPeriodStart": null,
+         *       "supplyPeriodEnd": null,
          *       "pricesIncludeTax": false,
          *       "subtotal": "1000.00",
          *       "discountTotal": "0.00",
@@ -5801,6 +5919,9 @@ export interface components {
          *           "discountPercent": "0",
          *           "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *           "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
+         *           "supplyDate": null,
+         *           "supplyPeriodStart": null,
+         *           "supplyPeriodEnd": null,
          *           "position": 1,
          *           "gross": "1000.00",
          *           "amount": "1000.00",
@@ -5922,6 +6043,21 @@ export interface components {
             billingAddress: string | null;
             billingCountry: string | null;
             buyerTaxId: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax: boolean;
             /** @description Sum of the lines’ gross. */
@@ -6037,6 +6173,7 @@ export interface components {
          *       "billingAddress": "Hafenstr. 4\n20457 Hamburg",
          *       "billingCountry": "DE",
          *       "buyerTaxId": "DE811907980",
+         *       "supplyDate": "2026-11-18",
          *       "pricesIncludeTax": false,
          *       "lines": [
          *         {
@@ -6081,6 +6218,21 @@ export interface components {
             billingAddress?: string | null;
             billingCountry?: string | null;
             buyerTaxId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
             lines?: components["schemas"]["CreditNoteLineInput"][];
@@ -6122,6 +6274,21 @@ export interface components {
             billingAddress?: string | null;
             billingCountry?: string | null;
             buyerTaxId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
         };
@@ -6135,6 +6302,9 @@ export interface components {
          *       "discountPercent": "0",
          *       "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *       "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
+         *       "supplyDate": null,
+         *       "supplyPeriodStart": null,
+         *       "supplyPeriodEnd": null,
          *       "position": 1,
          *       "gross": "1000.00",
          *       "amount": "1000.00",
@@ -6156,6 +6326,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd: string | null;
             /** @description From 1; changing it moves the line. */
             position: number;
             /** @description quantity × unitPrice. */
@@ -6179,6 +6364,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
         };
@@ -6209,6 +6409,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
             /** @description Several lines, instead of the fields of one line. */
@@ -6237,6 +6452,21 @@ export interface components {
              * @description A revenue account.
              */
             accountId?: string | null;
+            /**
+             * Format: date
+             * @description The day of the supply, if it is neither the document’s own date nor a period.
+             */
+            supplyDate?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the period of supply.
+             */
+            supplyPeriodStart?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the period of supply.
+             */
+            supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
         };
@@ -8462,7 +8692,7 @@ export interface components {
             old: unknown;
             /** @description The value after, of any type; null if there is none. */
             new: unknown;
-            /** @description `create`, `patch`, the action, or `refresh`: an action first took changed values of other records. */
+            /** @description `create`, `patch` or the action. */
             operation: string;
             /** @description `user:<id>`, `key:<id of the API key>` or `system:<part>`. */
             actor: string;
@@ -9449,7 +9679,7 @@ export interface components {
             /** @description The same for everything that one request caused. */
             requestId: string | null;
             change?: {
-                /** @description `create`, `patch`, the action, or `refresh`: an action first took changed values of other records. */
+                /** @description `create`, `patch` or the action. */
                 operation: string;
                 RowVersion: string;
                 /** @description The reason given for the action, if it requires one. */
@@ -11073,6 +11303,24 @@ export interface operations {
                 "buyerTaxId.contains"?: string;
                 "buyerTaxId.startsWith"?: string;
                 "buyerTaxId.isNull"?: boolean;
+                "supplyDate.eq"?: components["schemas"]["CalendarDate"];
+                "supplyDate.gt"?: components["schemas"]["CalendarDate"];
+                "supplyDate.gte"?: components["schemas"]["CalendarDate"];
+                "supplyDate.lt"?: components["schemas"]["CalendarDate"];
+                "supplyDate.lte"?: components["schemas"]["CalendarDate"];
+                "supplyDate.isNull"?: boolean;
+                "supplyPeriodStart.eq"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.gt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.gte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.lt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.lte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.isNull"?: boolean;
+                "supplyPeriodEnd.eq"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.gt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.gte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.lt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.lte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.isNull"?: boolean;
                 "pricesIncludeTax.eq"?: boolean;
                 "subtotal.eq"?: components["schemas"]["Amount"];
                 "subtotal.ne"?: components["schemas"]["Amount"];
@@ -12034,6 +12282,24 @@ export interface operations {
                 "buyerTaxId.contains"?: string;
                 "buyerTaxId.startsWith"?: string;
                 "buyerTaxId.isNull"?: boolean;
+                "supplyDate.eq"?: components["schemas"]["CalendarDate"];
+                "supplyDate.gt"?: components["schemas"]["CalendarDate"];
+                "supplyDate.gte"?: components["schemas"]["CalendarDate"];
+                "supplyDate.lt"?: components["schemas"]["CalendarDate"];
+                "supplyDate.lte"?: components["schemas"]["CalendarDate"];
+                "supplyDate.isNull"?: boolean;
+                "supplyPeriodStart.eq"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.gt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.gte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.lt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.lte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodStart.isNull"?: boolean;
+                "supplyPeriodEnd.eq"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.gt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.gte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.lt"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.lte"?: components["schemas"]["CalendarDate"];
+                "supplyPeriodEnd.isNull"?: boolean;
                 "pricesIncludeTax.eq"?: boolean;
                 "subtotal.eq"?: components["schemas"]["Amount"];
                 "subtotal.ne"?: components["schemas"]["Amount"];

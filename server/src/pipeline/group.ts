@@ -323,7 +323,6 @@ async function decideOne(
     }
     related.follow(decision.changed);
     const [{ before, stored: after, written }] = decision.changed;
-    if (decision.isRefreshed === true) return { kind: 'conflict', status: 409, row: after.row };
     const { issued } = written;
     return {
       kind: 'done',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Issued } from '../../src/features/e-invoice/semantic-of.ts';
 import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.ts';
-import type { IssuedDocument, Line } from '../../src/features/invoicing/document/fields.ts';
+import type { IssuedDocument, Line, Supply } from '../../src/features/invoicing/document/fields.ts';
 import { computeTotals } from '../../src/features/invoicing/document/totals.ts';
 import type { VatCategory } from '../../src/features/invoicing/tax-code.ts';
 import { Related } from '../../src/record/related.ts';
@@ -49,6 +49,15 @@ const discount = fc.oneof(
   decimalText(2, 0, 100),
 );
 
+/** As posting admits it: nothing, a date, or a period with one end or both. */
+const supply = fc.constantFrom<Supply>(
+  { supplyDate: null, supplyPeriodStart: null, supplyPeriodEnd: null },
+  { supplyDate: '2026-11-18', supplyPeriodStart: null, supplyPeriodEnd: null },
+  { supplyDate: null, supplyPeriodStart: '2026-11-01', supplyPeriodEnd: '2026-11-30' },
+  { supplyDate: null, supplyPeriodStart: '2026-11-01', supplyPeriodEnd: null },
+  { supplyDate: null, supplyPeriodStart: null, supplyPeriodEnd: '2026-11-30' },
+);
+
 interface RandomLine {
   readonly description: string;
   readonly quantity: string;
@@ -57,6 +66,7 @@ interface RandomLine {
   readonly discountPercent: string | null;
   /** Index of the tax code. */
   readonly code: number;
+  readonly supply: Supply;
 }
 
 function lineOf(codes: readonly Code[]): fc.Arbitrary<RandomLine> {
@@ -67,6 +77,7 @@ function lineOf(codes: readonly Code[]): fc.Arbitrary<RandomLine> {
     unitPrice: price,
     discountPercent: discount,
     code: fc.nat({ max: codes.length - 1 }),
+    supply,
   });
 }
 
@@ -120,6 +131,7 @@ export const anyIssued: fc.Arbitrary<Issued> = fc
       pricesIncludeTax: fc.boolean(),
       exchangeRate: fc.constantFrom('0.0061234567', '0.92', '3.0125'),
       memo: fc.constantFrom(null, 'Thank you.', 'a \u0007 b'),
+      supply,
       words: fc.constantFrom(charging, charging, crediting),
     }),
   )
@@ -130,9 +142,9 @@ function issuedOf(
   codes: readonly Code[],
   lines: readonly RandomLine[],
   more: Pick<IssuedDocument, 'currency' | 'pricesIncludeTax' | 'exchangeRate' | 'memo'> &
-    Pick<Issued, 'words'>,
+    Pick<Issued, 'words'> & { readonly supply: Supply },
 ): Issued {
-  const { words, ...given } = more;
+  const { words, supply: whole, ...given } = more;
   const taxCodes = codes.map(({ rate, category }, index): Row => {
     const exemptionReason = category === 'E' ? 'Article 135 (1)' : null;
     return { id: `tax${index}`, ...fixed, rate, category, exemptionReason };
@@ -141,6 +153,7 @@ function issuedOf(
     id: 'invoice',
     ...fixed,
     ...given,
+    ...whole,
     number: 'INV-2026-000123',
     status: 'Posted',
     issueDate: '2026-11-21',
@@ -149,9 +162,10 @@ function issuedOf(
     reference: 'PO 4711',
     seller,
     buyer,
-    lines: lines.map(({ code, ...line }, index) => {
+    lines: lines.map(({ code, supply: own, ...line }, index) => {
       const position = index + 1;
-      return { id: `line${position}`, position, taxCodeId: `tax${code}`, accountId: null, ...line };
+      const codesOf = { taxCodeId: `tax${code}`, accountId: null };
+      return { id: `line${position}`, position, ...codesOf, ...own, ...line };
     }),
   } as unknown as IssuedDocument & { lines: Line[] };
   const related = new Related();

@@ -68,6 +68,8 @@ export function readUbl(document: Buffer): Facts {
     ...ublParty(at(root, 'cac:AccountingSupplierParty/cac:Party'), seller),
     ...ublParty(at(root, 'cac:AccountingCustomerParty/cac:Party'), buyer),
     'BT-72': text(root, 'cac:Delivery/cbc:ActualDeliveryDate'),
+    'BT-73': text(root, 'cac:InvoicePeriod/cbc:StartDate'),
+    'BT-74': text(root, 'cac:InvoicePeriod/cbc:EndDate'),
     'BT-81': text(root, 'cac:PaymentMeans/cbc:PaymentMeansCode'),
     'BT-84': text(root, 'cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID'),
     'BT-106': text(root, 'cac:LegalMonetaryTotal/cbc:LineExtensionAmount'),
@@ -92,6 +94,8 @@ export function readUbl(document: Buffer): Facts {
         'BT-129': text(quantity),
         'BT-130': text(quantity, '@_unitCode'),
         'BT-131': text(line, 'cbc:LineExtensionAmount'),
+        'BT-134': text(line, 'cac:InvoicePeriod/cbc:StartDate'),
+        'BT-135': text(line, 'cac:InvoicePeriod/cbc:EndDate'),
         'BT-136': text(line, 'cac:AllowanceCharge/cbc:Amount'),
         'BT-137': text(line, 'cac:AllowanceCharge/cbc:BaseAmount'),
         'BT-138': text(line, 'cac:AllowanceCharge/cbc:MultiplierFactorNumeric'),
@@ -130,6 +134,10 @@ function ublParty(party: Node | undefined, terms: readonly string[]): Facts {
   ]);
 }
 
+/** In a period. */
+const first = 'ram:StartDateTime/udt:DateTimeString';
+const last = 'ram:EndDateTime/udt:DateTimeString';
+
 export function readCii(document: Buffer): Facts {
   const root = at(parse(document), 'rsm:CrossIndustryInvoice');
   const head = at(root, 'rsm:ExchangedDocument');
@@ -163,6 +171,8 @@ export function readCii(document: Buffer): Facts {
     ...ciiParty(at(agreement, 'ram:SellerTradeParty'), seller),
     ...ciiParty(at(agreement, 'ram:BuyerTradeParty'), buyer),
     'BT-72': day(text(trade, `ram:ApplicableHeaderTradeDelivery/${delivered}/udt:DateTimeString`)),
+    'BT-73': day(text(settlement, `ram:BillingSpecifiedPeriod/${first}`)),
+    'BT-74': day(text(settlement, `ram:BillingSpecifiedPeriod/${last}`)),
     'BT-81': text(means, 'ram:TypeCode'),
     'BT-84': text(means, 'ram:PayeePartyCreditorFinancialAccount/ram:IBANID'),
     'BT-106': text(sums, 'ram:LineTotalAmount'),
@@ -195,6 +205,8 @@ function ciiLine(line: Node): Facts {
     'BT-129': text(quantity),
     'BT-130': text(quantity, '@_unitCode'),
     'BT-131': text(settled, sums),
+    'BT-134': day(text(settled, `ram:BillingSpecifiedPeriod/${first}`)),
+    'BT-135': day(text(settled, `ram:BillingSpecifiedPeriod/${last}`)),
     'BT-136': text(discount, 'ram:ActualAmount'),
     'BT-137': text(discount, 'ram:BasisAmount'),
     'BT-138': text(discount, 'ram:CalculationPercent'),

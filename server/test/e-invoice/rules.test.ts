@@ -14,6 +14,7 @@ const line: SemanticLine = {
   note: null,
   quantity: '2',
   unitCode: 'HUR',
+  period: null,
   net: '100.00',
   discount: null,
   price: '50',
@@ -51,6 +52,7 @@ const sound: SemanticInvoice = {
   orderReference: null,
   paymentTerms: null,
   note: null,
+  period: null,
   preceding: [],
   seller: {
     name: 'Harbour Trading Ltd',

@@ -24,6 +24,9 @@ const line = {
   gross: '100.00',
   amount: '100.00',
   taxRate: '19',
+  supplyDate: null,
+  supplyPeriodStart: null,
+  supplyPeriodEnd: null,
 };
 const party = { name: 'Harbour Trading Ltd', address: null, country: 'IE', taxId: 'IE6388047V' };
 const taxes = [{ taxCodeId: 'tax', rate: '19', base: '100.00', amount: '19.00' }];
@@ -38,6 +41,9 @@ function issued(row: Readonly<Record<string, unknown>> = {}, around: Partial<Iss
     exchangeRate: '1',
     reference: null,
     memo: null,
+    supplyDate: null,
+    supplyPeriodStart: null,
+    supplyPeriodEnd: null,
     pricesIncludeTax: false,
     lines: [line],
     taxes,

@@ -138,6 +138,8 @@ function draftArbitrary({ customer, taxCode, account }: Parts): fc.Arbitrary<Fie
     ),
     postingDate: mostly([null, '2026-01-01'], ['2026-02-01', '2026-03-31', '1999-12-31']),
     dueDate: mostly(['2027-12-31', '2199-12-31'], [null, '2026-11-09', '1900-01-01']),
+    supplyPeriodStart: mostly([null, '2026-11-01'], ['2026-12-02']),
+    supplyPeriodEnd: mostly([null, '2026-11-30'], ['2026-10-31']),
     billingName: mostly(['Buyer'], [null, '', '  ']),
     billingCountry: mostly(['DE', 'US'], [null, 'ZZ', 'EU', 'QQ']),
     pricesIncludeTax: fc.boolean(),
@@ -288,6 +290,7 @@ async function fix(
     invoiceDate: '2026-11-10',
     postingDate: '2026-11-10',
     dueDate: '2199-12-31',
+    supplyPeriodEnd: null,
     billingName: 'Fixed',
     billingCountry: 'DE',
   };

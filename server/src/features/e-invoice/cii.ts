@@ -10,6 +10,7 @@ import {
   type SemanticInvoice,
   type SemanticLine,
   type SemanticParty,
+  type SemanticPeriod,
   type SemanticVat,
   specification,
 } from './semantic-invoice.ts';
@@ -115,6 +116,7 @@ function settlementOf(invoice: SemanticInvoice): XmlNode {
     leaf('ram:InvoiceCurrencyCode', invoice.currency),
     paymentOf(invoice),
     invoice.vat.map(vatOf),
+    periodOf(invoice.period),
     group(
       'ram:SpecifiedTradePaymentTerms',
       leaf('ram:Description', invoice.paymentTerms),
@@ -142,6 +144,14 @@ function paymentOf({ payment }: SemanticInvoice): XmlNode {
       leaf('ram:AccountName', payment.accountName),
     ),
     group('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', payment.bic)),
+  );
+}
+
+function periodOf(period: SemanticPeriod | null): XmlNode {
+  return group(
+    'ram:BillingSpecifiedPeriod',
+    group('ram:StartDateTime', day('udt', period?.start ?? null)),
+    group('ram:EndDateTime', day('udt', period?.end ?? null)),
   );
 }
 
@@ -201,6 +211,7 @@ function lineOf(line: SemanticLine): XmlNode {
         leaf('ram:CategoryCode', line.category),
         leaf('ram:RateApplicablePercent', line.rate),
       ),
+      periodOf(line.period),
       discountOf(line),
       group(
         'ram:SpecifiedTradeSettlementLineMonetarySummation',

@@ -81,6 +81,12 @@ export interface SemanticVat {
   readonly reasonCode: string | null;
 }
 
+/** BG-14 and BG-26: BT-73 or BT-134, BT-74 or BT-135; at least one of them (BR-CO-19, BR-CO-20). */
+export interface SemanticPeriod {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
 /** BG-25 */
 export interface SemanticLine {
   /** BT-126 */
@@ -91,6 +97,8 @@ export interface SemanticLine {
   readonly quantity: string;
   /** BT-130, a code of UN/ECE Recommendation 20. */
   readonly unitCode: string;
+  /** BG-26 */
+  readonly period: SemanticPeriod | null;
   /** BT-131 */
   readonly net: string;
   /** BG-27 */
@@ -143,8 +151,10 @@ export interface SemanticInvoice {
   readonly preceding: readonly { readonly number: string; readonly date: string | null }[];
   readonly seller: SemanticParty;
   readonly buyer: SemanticParty;
-  /** BT-72 and BT-80; only if the VAT category requires them. */
-  readonly delivery: { readonly date: string; readonly country: string | null } | null;
+  /** BT-72, and BT-80 only if the VAT category requires it. */
+  readonly delivery: { readonly date: string | null; readonly country: string | null } | null;
+  /** BG-14 */
+  readonly period: SemanticPeriod | null;
   readonly payment: SemanticPayment | null;
   readonly totals: SemanticTotals;
   readonly vat: readonly SemanticVat[];

@@ -13,6 +13,7 @@ import {
   type IssuedDocument,
   type Line,
   type Party,
+  type Supply,
   type VatCategory,
 } from '../invoicing/exports.ts';
 import { emailScheme, exemptions, noUnit, unitCodeOf, vatIdOf } from './code-lists.ts';
@@ -23,6 +24,7 @@ import type {
   SemanticLine,
   SemanticParty,
   SemanticPayment,
+  SemanticPeriod,
   SemanticVat,
 } from './semantic-invoice.ts';
 
@@ -67,6 +69,7 @@ export function semanticOf(issued: Issued): SemanticInvoice {
     seller: partyOf(row.seller, settings, outside),
     buyer: { ...partyOf(row.buyer, customer, outside), taxRegistration: null },
     delivery: deliveryOf(row, vat),
+    period: periodOf(row),
     payment: isCredit ? null : paymentOf(row, settings),
     totals: {
       lineNet: amountText(lineNet, exponent),
@@ -224,12 +227,25 @@ function termsOf({ issueDate, dueDate, paymentTermsDays }: IssuedDocument): stri
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * BR-IC-11 and BR-IC-12 require date and country of an intra-community supply. Without a date of
+ * BR-IC-11 and BR-IC-12 require country and date (or period) of an intra-community supply. Without a time of
  * supply on the invoice, it is the issue date (Directive 2006/112/EC, article 226 (7)).
  */
 function deliveryOf(row: IssuedDocument, vat: readonly SemanticVat[]): SemanticInvoice['delivery'] {
-  if (!vat.some(({ category }) => category === 'K')) return null;
-  return { date: row.issueDate ?? '', country: row.buyer?.country ?? null };
+  const { supplyDate, issueDate, buyer } = row;
+  if (!vat.some(({ category }) => category === 'K'))
+    return supplyDate === null ? null : { date: supplyDate, country: null };
+  const date = supplyDate ?? (periodOf(row) === null ? issueDate : null);
+  return { date, country: buyer?.country ?? null };
+}
+
+function periodOf({ supplyPeriodStart: start, supplyPeriodEnd: end }: Supply) {
+  return start === null && end === null ? null : { start, end };
+}
+
+/** EN 16931 has no date of supply of a line: a day is a period. */
+function linePeriodOf(line: Supply): SemanticPeriod | null {
+  const { supplyDate: day } = line;
+  return day === null ? periodOf(line) : { start: day, end: day };
 }
 
 /** BG-16: only if the seller has a bank account in the settings. */
@@ -264,6 +280,7 @@ function lineOf(
     note: unitCode === null ? `Unit: ${(line.unit ?? '').trim()}` : null,
     quantity: quantity.toFixed(),
     unitCode: unitCode ?? noUnit,
+    period: linePeriodOf(line),
     net: amountText(net, exponent),
     discount: isDiscount
       ? {

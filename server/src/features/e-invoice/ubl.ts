@@ -9,6 +9,7 @@ import {
   type SemanticInvoice,
   type SemanticLine,
   type SemanticParty,
+  type SemanticPeriod,
   type SemanticVat,
   specification,
 } from './semantic-invoice.ts';
@@ -34,6 +35,7 @@ export function writeUbl(invoice: SemanticInvoice): Buffer {
     leaf('cbc:DocumentCurrencyCode', invoice.currency),
     leaf('cbc:TaxCurrencyCode', invoice.vatCurrency),
     leaf('cbc:BuyerReference', invoice.buyerReference),
+    periodOf(invoice.period),
     group('cac:OrderReference', leaf('cbc:ID', invoice.orderReference)),
     invoice.preceding.map(({ number, date }) =>
       group(
@@ -83,6 +85,14 @@ function partyOf(party: SemanticParty): XmlNode {
       leaf('cbc:CompanyID', party.registrationId),
     ),
     group('cac:Contact', leaf('cbc:ElectronicMail', party.email)),
+  );
+}
+
+function periodOf(period: SemanticPeriod | null): XmlNode {
+  return group(
+    'cac:InvoicePeriod',
+    leaf('cbc:StartDate', period?.start ?? null),
+    leaf('cbc:EndDate', period?.end ?? null),
   );
 }
 
@@ -163,6 +173,7 @@ function lineOf(line: SemanticLine, { isCredit, currency }: SemanticInvoice): Xm
     leaf('cbc:Note', line.note),
     leaf(quantity, line.quantity, { unitCode: line.unitCode }),
     amount('cbc:LineExtensionAmount', line.net),
+    periodOf(line.period),
     line.discount === null
       ? null
       : group(

@@ -43,7 +43,7 @@ function checkRate({ category, rate }: SemanticLine, pointer: string, report: Re
 
 /** The tax IDs that each category requires of seller and buyer: BR-S-02 and similar. */
 function checkParties(category: VatCategory, invoice: SemanticInvoice, report: Report): void {
-  const { seller, buyer, delivery } = invoice;
+  const { seller, buyer, delivery, period } = invoice;
   const rule = `BR-${rulesOf(category)}-02`;
   const hasVatId = seller.vatId !== null;
   if (category === 'O') {
@@ -63,7 +63,7 @@ function checkParties(category: VatCategory, invoice: SemanticInvoice, report: R
   if ((category === 'K' || category === 'AE') && buyerId === null)
     report(rule, '/buyer/taxId', 'e_invoice_buyer_vat_id_missing', { category });
   if (category !== 'K') return;
-  if (delivery === null || delivery.date === '')
+  if ((delivery?.date ?? '') === '' && period === null)
     report('BR-IC-11', issueDatePointer(invoice), 'e_invoice_delivery_date_missing', { category });
   if ((delivery?.country ?? null) === null)
     report('BR-IC-12', '/buyer/country', 'e_invoice_delivery_country_missing', { category });

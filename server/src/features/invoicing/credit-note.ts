@@ -19,6 +19,7 @@ import {
   postingDateField,
   shownDerived,
   statusField,
+  supplyNames,
   traceFields,
 } from './document/fields.ts';
 import type { DocumentKind } from './document/kind.ts';
@@ -52,7 +53,6 @@ const kind: DocumentKind<CreditNote> = {
   account: 'CustomerCredit',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
-  sources: (related) => [buyerSource(related)],
   credit: { field: 'invoiceId', ...creditNoteTexts },
   needs: ({ invoiceId, customerId }) =>
     invoiceId === null ? [] : creditedNeeds(invoiceId, customerId),
@@ -95,6 +95,7 @@ const copied = [
   'billingAddress',
   'billingCountry',
   'buyerTaxId',
+  ...supplyNames,
   'pricesIncludeTax',
 ] as const;
 const copiedOfLine = [
@@ -105,6 +106,7 @@ const copiedOfLine = [
   'discountPercent',
   'taxCodeId',
   'accountId',
+  ...supplyNames,
 ] as const;
 
 export const creditNote = defineEntity<typeof fields, CreditNote>({
@@ -154,7 +156,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   present: shownDerived,
   derive(row, changed, { related }, before) {
     if (row.status !== 'Draft') return;
-    followSources(row, before, changed, kind.sources(related));
+    followSources(row, before, changed, [buyerSource(related)]);
     deriveAmounts(row, changed, related);
   },
 });

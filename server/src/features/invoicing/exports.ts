@@ -18,6 +18,7 @@ export {
   numberField,
   type Party,
   postingDateField,
+  type Supply,
   shownDerived,
 } from './document/fields.ts';
 export type { Report } from './document/kind.ts';

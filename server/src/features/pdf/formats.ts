@@ -18,6 +18,9 @@ export interface Formats {
   date(value: string): string;
   /** The same with a short month, for tables: `21.11.2026`, `21 Nov 2026`. */
   shortDate(value: string): string;
+  /** Both days, without repeating what they share: `1 – 30 November 2026`. */
+  dateRange(start: string, end: string): string;
+  shortDateRange(start: string, end: string): string;
   days(count: number): string;
   /** The name of an ISO 3166-1 alpha-2 country; an unknown code is returned unchanged. */
   country(code: string): string;
@@ -65,6 +68,8 @@ export function formatsFor(tag: string, currency: string): Formats {
     percent: (value) => percent.format(exact(value)),
     date: (value) => date.format(new Date(value)),
     shortDate: (value) => shortDate.format(new Date(value)),
+    dateRange: (start, end) => date.formatRange(new Date(start), new Date(end)),
+    shortDateRange: (start, end) => shortDate.formatRange(new Date(start), new Date(end)),
     days: (count) => days.format(count),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
   };

@@ -13,6 +13,7 @@ import {
   strong,
   voidedNotice,
 } from './sheet.ts';
+import { supplyFact } from './supply-fact.ts';
 import { leading, mm, type Style } from './typesetter.ts';
 
 /** Lines of an address. */
@@ -129,6 +130,7 @@ export function documentFacts({ input, labels, formats }: Sheet): Fact[] {
   return [
     [labels.number, input.number],
     [labels.date, date(input.date)],
+    ...(input.supply === undefined ? [] : [supplyFact(input.supply, { input, formats })]),
     [labels.dueDate, date(input.dueDate)],
     [labels.terms, days !== null && days > 0 ? formats.days(days) : null],
     [input.words?.origin ?? '', input.origin?.number ?? null],

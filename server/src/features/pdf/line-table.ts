@@ -6,6 +6,7 @@ import { Big } from '../../record/values/money.ts';
 import { isZero } from './formats.ts';
 import type { DocumentLine } from './printed-document.ts';
 import { area, beginPage, body, drawLines, grey, hairline, type Sheet, tint } from './sheet.ts';
+import { supplyFact } from './supply-fact.ts';
 import { leading, type Style } from './typesetter.ts';
 
 interface Column {
@@ -150,9 +151,13 @@ function columnsOf({ input, labels, formats, set }: Sheet): Column[] {
           },
         ]
       : [];
+  const describe = ({ description, supply }: DocumentLine) =>
+    supply === undefined
+      ? description
+      : [description, supplyFact(supply, { input, formats }, true).join(': ')].join('\n');
   return [
     ...column(labels.position, 'left', (line) => String(line.position)),
-    ...column(labels.description, 'left', (line) => line.description).map((one) => ({
+    ...column(labels.description, 'left', describe).map((one) => ({
       ...one,
       fills: true as const,
     })),

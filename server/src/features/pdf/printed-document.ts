@@ -6,7 +6,13 @@ import { inLanguage } from '../../record/messages/languages.ts';
 import type { PrintedWords } from '../../record/printed-kind.ts';
 import { Big } from '../../record/values/money.ts';
 import type { Printed } from '../documents/exports.ts';
-import { type Document, type Exemption, exemptionsOf, type Party } from '../invoicing/exports.ts';
+import {
+  type Document,
+  type Exemption,
+  exemptionsOf,
+  type Party,
+  type Supply,
+} from '../invoicing/exports.ts';
 
 export interface DocumentLine {
   readonly position: number;
@@ -19,7 +25,14 @@ export interface DocumentLine {
   /** Percent; null if the line has no tax code. */
   readonly taxRate: string | null;
   readonly amount: string;
+  /** Absent: not stated for the line. */
+  readonly supply?: PrintedSupply;
 }
+
+/** A date, or a period that may have one end only: `YYYY-MM-DD`. */
+export type PrintedSupply =
+  | { readonly date: string }
+  | { readonly start: string | null; readonly end: string | null };
 
 interface DocumentTax {
   /** Percent. */
@@ -43,6 +56,8 @@ export interface PrintedDocument {
   readonly date: string | null;
   readonly dueDate: string | null;
   readonly paymentTermsDays: number | null;
+  /** Absent: not stated for the whole document. */
+  readonly supply?: PrintedSupply;
   /** The credited document; null if it refers to none. */
   readonly origin: { readonly number: string; readonly date: string } | null;
   readonly seller: Party & { readonly email: string | null };
@@ -127,6 +142,7 @@ export function printedDocument(
     date: document.issueDate,
     dueDate: document.dueDate,
     paymentTermsDays: document.paymentTermsDays,
+    ...supplyOf(document),
     origin:
       origin === null ? null : { number: String(origin.number), date: String(origin.invoiceDate) },
     seller: { ...seller, email: text(settings?.email) },
@@ -174,7 +190,15 @@ function printedLine(line: Document['lines'][number]): DocumentLine {
     discountPercent: line.discountPercent ?? '0',
     taxRate: line.taxCodeId === null ? null : (line.taxRate ?? '0'),
     amount: line.amount,
+    ...supplyOf(line),
   };
+}
+
+/** Nothing if it is not stated: then documents that are only posted keep their printed bytes. */
+function supplyOf(stated: Supply): { readonly supply?: PrintedSupply } {
+  const { supplyDate: date, supplyPeriodStart: start, supplyPeriodEnd: end } = stated;
+  if (date !== null) return { supply: { date } };
+  return start === null && end === null ? {} : { supply: { start, end } };
 }
 
 /** The record has totals by tax code; readers need them by rate. */

@@ -47,11 +47,7 @@ const attempt = objectOf({
 
 const parts = {
   change: objectOf({
-    operation: {
-      ...text,
-      description:
-        '`create`, `patch`, the action, or `refresh`: an action first took changed values of other records.',
-    },
+    operation: { ...text, description: '`create`, `patch` or the action.' },
     RowVersion: { ...text, maxLength: 32 },
     reason: nullable({
       ...text,

@@ -19,15 +19,6 @@ export const documentMessages = {
     message:
       'The currency remained {currency}, because there are amounts in it; that of the customer is {expected}.',
   },
-  total_changed: {
-    params: { saved: 'decimal', total: 'decimal', currency: 'currency' },
-    message:
-      'Tax codes or the customer changed after the draft was saved: the total is {total} {currency} now, not {saved} {currency}. Check the total; posting updates the draft first, and must then be repeated.',
-  },
-  sources_changed: {
-    message:
-      'Tax codes or the customer changed after the draft was saved, and this field with them. Check the draft; posting updates it first, and must then be repeated.',
-  },
   settings_missing: {
     message: 'The tenant has no base currency: give `baseCurrency` in the tenant settings.',
   },
@@ -53,6 +44,24 @@ export const documentMessages = {
   due_date_before_invoice_date: {
     params: { dueDate: 'date', invoiceDate: 'date' },
     message: 'The due date {dueDate} is before the invoice date {invoiceDate}.',
+  },
+  supply_date_and_period: {
+    message: 'Give either the date of supply or a period, not both: clear one of them.',
+  },
+  supply_period_reversed: {
+    params: { start: 'date', end: 'date' },
+    message:
+      'The period of supply ends on {end}, before it begins on {start}: correct one of the dates.',
+  },
+  supply_before_period: {
+    params: { date: 'date', start: 'date' },
+    message:
+      'The supply of the line on {date} is before the document’s period of supply, which begins on {start}: correct one of them.',
+  },
+  supply_after_period: {
+    params: { date: 'date', end: 'date' },
+    message:
+      'The supply of the line on {date} is after the document’s period of supply, which ends on {end}: correct one of them.',
   },
   received_on_required: { message: 'Give the date on which the payment was received.' },
   billing_name_required: { message: 'Give the name of the buyer.' },

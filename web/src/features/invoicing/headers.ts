@@ -67,6 +67,12 @@ export const headers: Headers = {
   invoiceDate: ['date', 'invoice date', 'datum', 'rechnungsdatum', 'belegdatum'],
   issueDate: ['date', 'issue date', 'datum', 'gutschriftsdatum', 'belegdatum'],
   dueDate: ['due', 'due date', 'fällig', 'fällig am', 'fälligkeit', 'fälligkeitsdatum'],
+  supplyDate: [
+    ...['supply date', 'date of supply', 'delivery date', 'service date'],
+    ...['leistungsdatum', 'lieferdatum', 'datum der leistung'],
+  ],
+  supplyPeriodStart: ['service from', 'period start', 'service start', 'leistung von'],
+  supplyPeriodEnd: ['service to', 'period end', 'service end', 'leistung bis'],
   paymentTermsDays: ['terms', 'payment terms', 'zahlungsziel', 'zahlungsziel tage'],
   reference: ['reference', 'ref', 'your reference', 'po number', 'referenz', 'bestellnummer'],
   memo: ['memo', 'memo description', 'note', 'notes', 'notiz', 'bemerkung', 'vermerk'],

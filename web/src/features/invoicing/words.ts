@@ -33,6 +33,9 @@ export const invoicingWords = {
     buyerTaxId: ['Buyer’s VAT ID', 'USt-IdNr. des Käufers'],
     derivedFields: ['Following fields', 'Abgeleitete Felder'],
     pricesIncludeTax: ['Prices include tax', 'Preise inkl. Umsatzsteuer'],
+    supplyDate: ['Date of supply', 'Leistungsdatum'],
+    supplyPeriodStart: ['Supplied from', 'Leistung von'],
+    supplyPeriodEnd: ['Supplied until', 'Leistung bis'],
     subtotal: ['Subtotal', 'Nettobetrag'],
     discountTotal: ['Discount', 'Rabatt'],
     taxes: ['Taxes', 'Umsatzsteuer nach Satz'],
@@ -74,7 +77,6 @@ export const invoicingWords = {
   done: {
     approve: ['Approved', 'Freigegeben'],
     credit: ['Credited', 'Gutgeschrieben'],
-    refresh: ['Updated from tax codes and customer', 'An Steuerschlüssel und Kunde angepasst'],
     send: ['Sent', 'Gesendet'],
     sendStatement: ['Statement sent', 'Kontoauszug gesendet'],
   },

@@ -1,8 +1,11 @@
 /** Empty lines and drafts: posting leaves the lines out, and those who may draft may void the drafts. */
-import type { Document, Line } from './fields.ts';
+import { type Document, type Line, supplyNames } from './fields.ts';
 
 /** Codes are not content: editors copy them from the line before. */
-const content = ['description', 'quantity', 'unit', 'unitPrice', 'discountPercent'] as const;
+const content = [
+  ...(['description', 'quantity', 'unit', 'unitPrice', 'discountPercent'] as const),
+  ...supplyNames,
+] as const;
 const texts = ['reference', 'memo', 'internalNote'] as const;
 
 function hasContent(line: Line): boolean {

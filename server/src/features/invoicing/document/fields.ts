@@ -22,6 +22,19 @@ import { mailAddressForm } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import type { VatCategory } from '../tax-code.ts';
 
+/** The time of supply, of a document or of a line: a date, or a period that may have one end only. */
+const supplyFields = {
+  supplyDate: date({
+    description: 'The day of the supply, if it is neither the document’s own date nor a period.',
+    example: '2026-11-18',
+  }),
+  supplyPeriodStart: date({ description: 'The first day of the period of supply.', example: null }),
+  supplyPeriodEnd: date({ description: 'The last day of the period of supply.', example: null }),
+};
+
+export const supplyNames = ['supplyDate', 'supplyPeriodStart', 'supplyPeriodEnd'] as const;
+export type Supply = Pick<ValuesOf<typeof supplyFields>, (typeof supplyNames)[number]>;
+
 export const lineFields = {
   description: text({ max: 1000, multiline: true, example: 'Consulting, November' }),
   quantity: decimal({ example: '12.5' }),
@@ -36,6 +49,8 @@ export const lineFields = {
     description: 'A revenue account.',
     example: '0193d0a4-0000-7000-8000-0000000000a2',
   }),
+  ...supplyFields,
+  supplyDate: { ...supplyFields.supplyDate, example: null },
   position: integer({
     min: 1,
     max: 500,
@@ -203,6 +218,7 @@ export const bodyFields = {
   billingAddress: text({ max: 500, filters: 'prose', example: 'Hafenstr. 4\n20457 Hamburg' }),
   billingCountry: text({ max: 2, filters: 'key', form: countryForm, example: 'DE' }),
   buyerTaxId: text({ max: 32, example: 'DE811907980' }),
+  ...supplyFields,
   pricesIncludeTax: boolean({
     initial: false,
     description: 'Unit prices, line amounts, subtotal and discountTotal include tax.',
@@ -279,6 +295,7 @@ export const frozenFields = [
   'billingAddress',
   'billingCountry',
   'buyerTaxId',
+  ...supplyNames,
   'pricesIncludeTax',
   'subtotal',
   'discountTotal',

@@ -11,6 +11,7 @@ import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';
 import { balances, journalLines, neededRoles } from './ledger.ts';
 import { checkLineBreaks } from './line-breaks.ts';
+import { checkSupplies } from './supply.ts';
 import { computeTotals } from './totals.ts';
 
 /** The largest total that can be posted, in the document's currency. */
@@ -19,8 +20,8 @@ export const maxTotal = '999999999999999';
 const maxScale = 6;
 
 /**
- * Removes empty lines and recomputes the totals without them, then validates. The draft has been refreshed. Pointers
- * have the positions of the stored lines.
+ * Removes empty lines and recomputes the totals with the current tax rates, then validates. Pointers have the
+ * positions of the stored lines.
  */
 export function postingProblems<D extends Document>(
   document: D,
@@ -31,17 +32,16 @@ export function postingProblems<D extends Document>(
   const report: Report = (...args) => problems.push(problemAt(...args));
   const settings = context.related.single('tenantSettings');
   const indexOf = new Map(document.lines.map(({ id }, index) => [id, index]));
-  const lines = linesWithContent(document.lines);
-  const isFull = lines.length === document.lines.length;
-  document.lines = lines;
-  if (!isFull) computeTotals(document, context.related);
+  document.lines = linesWithContent(document.lines);
+  computeTotals(document, context.related);
   checkCustomer(document, context, report);
   checkCurrency(document, settings, report);
   checkDates(document, kind, context, report, problems);
   checkBilling(document, report);
   if (document.lines.length === 0) report('/lines', 'lines_required');
-  for (const line of document.lines)
-    checkLine(line, `/lines/${indexOf.get(line.id)}`, context, report);
+  const pointerOf = ({ id }: Line) => `/lines/${indexOf.get(id)}`;
+  for (const line of document.lines) checkLine(line, pointerOf(line), context, report);
+  checkSupplies(document, pointerOf, report);
   checkLineBreaks(document, indexOf, report);
   checkTotal(document, kind, report);
   checkLedger(document, kind, settings, context, problems);

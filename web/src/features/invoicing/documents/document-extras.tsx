@@ -25,6 +25,7 @@ import { linesOf } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { useActionLabel } from '../../../ui/words/labels.ts';
+import { supplyNames } from '../lines/line-columns.ts';
 import { writableFields } from '../lines/line-edits.ts';
 import type { DocumentKind } from './document-kind.ts';
 
@@ -53,6 +54,9 @@ const messages = defineMessages({
 
 const eInvoices = ['ubl', 'cii'] as const;
 type EInvoice = (typeof eInvoices)[number];
+
+/** Not copied, like the dates of the document. */
+const undated = Object.fromEntries(supplyNames.map((name) => [name, null]));
 
 /** Fields of a copy; dates and number are not copied. */
 const copied = [
@@ -239,7 +243,7 @@ function useFollowUps(record: AnyRecord | null) {
           .map((name) => [name, record?.[name]])
           .filter(([, value]) => value != null),
       );
-      const lines = linesOf(record).map(writableFields);
+      const lines = linesOf(record).map((line) => writableFields({ ...line, ...undated }));
       const made = await daybook.invoices.create({ ...fields, lines }, { idempotencyKey });
       await navigate({ to: '/invoices/$id', params: { id: made.id }, search: {} });
     },

@@ -13,6 +13,7 @@ import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { ValueText } from '../../../ui/editor/value-text.tsx';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useCurrencies } from '../../tenants/feature.ts';
+import { supplyNames } from '../lines/line-columns.ts';
 import type { DocumentKind } from './document-kind.ts';
 
 const messages = defineMessages({
@@ -112,6 +113,11 @@ export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
             <Field name="buyerTaxId" />
           </SimpleGrid>
           {!kind.hasTerms && <Field name="invoiceId" />}
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
+            {supplyNames.map((name) => (
+              <Field key={name} name={name} />
+            ))}
+          </SimpleGrid>
         </Stack>
       </Paper>
     </SimpleGrid>

@@ -19,6 +19,7 @@ import { useWords } from '../../../ui/words/words.ts';
 import { useDrawnRows } from './drawn-rows.ts';
 import { type LineChoices, type LineColumn, lineColumns, unitOf } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
+import { LineSupplyFields } from './line-supply.tsx';
 import classes from './lines.module.css';
 import { lineAmount } from './totals-preview.ts';
 import { type KeyedLine, sameLineAnd, useLineKeys } from './use-line-keys.ts';
@@ -258,6 +259,7 @@ function CardFields(props: CardProps) {
         {others.map((column) => (
           <CardField key={column.name} {...props} column={column} />
         ))}
+        <LineSupplyFields line={props.line} />
       </SimpleGrid>
     </>
   );

@@ -33,9 +33,13 @@ export const lineColumns: readonly LineColumn[] = [
   { name: 'accountId', kind: 'choice', width: 68 },
 ];
 
+/** Fields of a line without a column. */
+export const supplyNames = ['supplyDate', 'supplyPeriodStart', 'supplyPeriodEnd'] as const;
+
 /** Whether the user entered nothing: codes are copied from the line before. */
 export function isEmptyLine(line: LineRecord): boolean {
-  return lineColumns.every(({ name, kind }) => kind === 'choice' || (line[name] ?? null) === null);
+  const entered = lineColumns.filter(({ kind }) => kind !== 'choice').map(({ name }) => name);
+  return [...entered, ...supplyNames].every((name) => (line[name] ?? null) === null);
 }
 
 /** A tax code or account that a line can refer to. */

@@ -6,7 +6,7 @@ import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyEditor } from '../../../ui/editor/open-editors.ts';
 import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { useUndoField } from '../../../ui/editor/undo.tsx';
-import { lineColumns } from './line-columns.ts';
+import { lineColumns, supplyNames } from './line-columns.ts';
 import { UndoRemoval } from './undo-removal.tsx';
 
 const messages = defineMessages({
@@ -22,7 +22,9 @@ export type LineFields = Readonly<Record<string, unknown>>;
 
 export function writableFields(line: LineRecord): LineFields {
   return Object.fromEntries(
-    lineColumns.map(({ name }) => [name, line[name]]).filter(([, value]) => value != null),
+    [...lineColumns.map(({ name }) => name), ...supplyNames]
+      .map((name) => [name, line[name]])
+      .filter(([, value]) => value != null),
   );
 }
 

@@ -29,6 +29,7 @@ import { moveFor } from './grid-moves.ts';
 import { isEmptyLine, type LineChoices, lineColumns } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
 import { LineRow } from './line-row.tsx';
+import { LineSupplies } from './line-supply.tsx';
 import classes from './lines.module.css';
 import { type KeyedLine, useLineKeys } from './use-line-keys.ts';
 import type { Paste } from './use-paste.ts';
@@ -142,6 +143,7 @@ export function LineGrid({ choices, paste }: Props) {
           </tbody>
         </table>
       </ScrollArea>
+      <LineSupplies />
       <GridFoot isEmpty={lines.length === 0} onAdd={() => append(0)} onPaste={paste.ask} />
     </section>
   );

@@ -2,6 +2,7 @@
 
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
+import { icon as IconCalendar } from 'virtual:tabler/calendar';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { icon as IconDots } from 'virtual:tabler/dots';
 import { icon as IconTrash } from 'virtual:tabler/trash';
@@ -18,6 +19,7 @@ import { actionsColumn } from './grid-moves.ts';
 import { LineCell } from './line-cell.tsx';
 import { type LineChoices, lineColumns } from './line-columns.ts';
 import type { LineEdits } from './line-edits.ts';
+import { openLineSupply } from './line-supply.tsx';
 import classes from './lines.module.css';
 import { lineAmount } from './totals-preview.ts';
 import { sameLineAnd } from './use-line-keys.ts';
@@ -28,6 +30,7 @@ const messages = defineMessages({
     duplicate: 'Duplicate',
     up: 'Move up',
     down: 'Move down',
+    supply: 'Date of supply',
     remove: 'Remove',
   },
   de: {
@@ -35,6 +38,7 @@ const messages = defineMessages({
     duplicate: 'Duplizieren',
     up: 'Nach oben',
     down: 'Nach unten',
+    supply: 'Leistungsdatum',
     remove: 'Entfernen',
   },
 });
@@ -158,6 +162,12 @@ function LineMenu(props: LineRowProps & { readonly isActive: boolean }) {
           onClick={() => edits.move(line, 1)}
         >
           {m.down}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          onClick={() => openLineSupply(line)}
+        >
+          {m.supply}
         </Menu.Item>
         <Menu.Item
           color="red"
