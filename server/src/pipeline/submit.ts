@@ -123,9 +123,7 @@ function createQueues(engine: Engine, options: PipelineOptions) {
     const { tenant, command } = member;
     const { entity, id, inOrder } = command;
     if (entity.serial !== undefined) return serial.push(`${tenant.id}/${entity.name}`, member);
-    const record = recordOf(member);
-    if (locked.has(tenant.id, record)) return locked.push(tenant.id, record, member);
-    // The end of a UUIDv7 is random: it spreads records over the groups. One group keeps the order.
+    // Also that of a locked record: an earlier one may still wait in its group. The end of a UUIDv7 is random: it spreads records over the groups. One group keeps the order.
     const spread = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
     const group = inOrder === true ? 0 : spread;
     return groups.push(`${tenant.id}/${group}`, member);
@@ -192,7 +190,7 @@ async function runMembers(
       if (result === null) left.push(member);
       else member.resolve({ result, queueMs: started - member.since, times });
     }
-    onGroup(members.length - left.length, times);
+    if (left.length < members.length) onGroup(members.length - left.length, times);
   } catch (error) {
     if (members.length === 1) fail(only, error, started, times);
     else if (mayRepeat(error) && !(waits && isLockTimeout(error))) {

@@ -1,26 +1,30 @@
 /** A span for the transaction of a group: it belongs to the trace of the first request, and the others are linked. */
 import { problemOf } from '../postgres/db.ts';
 import type { Command } from '../record/command.ts';
+import type { CommandResult } from '../record/decide/answer.ts';
 import type { Tenant } from '../record/entity.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
 
+/** Of each command; null: its record is locked, and nothing was done. */
+type Results = (CommandResult | null)[];
+
 /** Runs the group; in a span if it has a command of a traced request. */
-export function traceGroup<T>(
+export function traceGroup(
   tracer: Tracer | null,
   tenant: Tenant,
   commands: readonly Command[],
-  run: () => Promise<T>,
-): Promise<T> {
+  run: () => Promise<Results>,
+): Promise<Results> {
   return tracer === null ? run() : runTraced(tracer, tenant, commands, run);
 }
 
-async function runTraced<T>(
+async function runTraced(
   tracer: Tracer,
   tenant: Tenant,
   commands: readonly Command[],
-  run: () => Promise<T>,
-): Promise<T> {
+  run: () => Promise<Results>,
+): Promise<Results> {
   const [first, ...others] = new Set(commands.flatMap(({ span }) => span ?? []));
   if (first === undefined) return run();
   const span = tracer.start('commit group', {
@@ -33,14 +37,18 @@ async function runTraced<T>(
       'db.system.name': 'postgresql',
     },
   });
-  for (const other of others) other.link(span);
+  const end = (error: string | null) => {
+    for (const other of others) other.link(span);
+    span.end(error);
+  };
   try {
-    const result = await run();
-    span.end(null);
-    return result;
+    const results = await run();
+    // A locked record is tried many times a second: these are no spans.
+    if (results.some((result) => result !== null)) end(null);
+    return results;
   } catch (error) {
     const found = problemOf(error);
-    span.end(found instanceof Problem ? found.code : 'internal');
+    end(found instanceof Problem ? found.code : 'internal');
     throw error;
   }
 }

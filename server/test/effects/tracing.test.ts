@@ -10,8 +10,9 @@ import type { Tracer } from '../../src/record/tracing.ts';
 import { openTracer } from '../../src/tracer.ts';
 import { startHook, until } from '../support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyDraft } from '../support/invoices.ts';
+import { lockInvoice, lockWaits } from '../support/locks.ts';
 import { answer } from '../support/receiver.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Body, type Service, startService } from '../support/service.ts';
 
 interface Span {
   readonly traceId: string;
@@ -119,6 +120,35 @@ test('one trace covers a request, its transaction, its effects and the request t
   assert.deepEqual([refresh.kind, refresh.parentSpanId], [1, request.spanId]);
   assert.match(resource, /"service\.name","value":\{"stringValue":"books"\}/);
   assert.match(resource, /"service\.version","value":\{"stringValue":"1\.2\.3"\}/);
+});
+
+test('tries of locked records are neither spans nor counted as transactions', async () => {
+  const { api, sql, tenant } = service;
+  const create = async () => (await api('POST', '/api/invoices', {})).body;
+  const [first, second, other] = await Promise.all([create(), create(), create()]);
+  await lockInvoice(service, tenant, first.id);
+  await lockInvoice(service, tenant, second.id);
+  const save = ({ id, RowVersion }: Body, memo: string, headers = {}) =>
+    api('PATCH', `/api/invoices/${id}`, { memo, RowVersion }, headers);
+  const calls = [first, second].map((record) => ({ ...newTrace(), record }));
+  const waiting = calls.map(({ record, headers }) => save(record, 'waits', headers));
+  // One waits for its lock; the other is tried.
+  await until('a command waits', async () => (await lockWaits(service)) > 0);
+  const transactions = async () => {
+    const { text } = await api('GET', '/metrics');
+    return Number(/^daybook_groups_total (\d+)$/m.exec(text)?.[1]);
+  };
+  const before = await transactions();
+  let last = other;
+  for (let index = 0; index < 40; index += 1) last = (await save(last, `${index}`)).body;
+  assert.equal((await transactions()) - before, 40);
+  await sql('commit');
+  for (const reply of await Promise.all(waiting)) assert.equal(reply.status, 200);
+  for (const { id } of calls) {
+    await find(id, 'commit group');
+    const own = spans.filter((one) => one.traceId === id && one.name === 'commit group');
+    assert.equal(own.length, 1, 'one span of the transaction that changed the record');
+  }
 });
 
 test('a transaction of several requests is in the trace of the first, and linked with the others', async () => {

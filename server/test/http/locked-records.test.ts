@@ -118,6 +118,68 @@ test(
   },
 );
 
+/** Queues an exclusive lock of the table of changes, which blocks every later group before its commit. */
+async function blockCommits(t: TestContext) {
+  const client = new Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  client.on('error', () => undefined);
+  t.after(() => client.end());
+  await client.query('begin');
+  const before = await lockWaits(service);
+  const granted = client.query('lock table change in exclusive mode');
+  const isQueued = async () => (await lockWaits(service)) > before;
+  await Promise.race([granted, until('the lock is queued', isQueued)]);
+  return { granted, end: () => client.query('rollback') };
+}
+
+test('a command overtakes no earlier one of its locked record, behind however many others that waits', {
+  timeout: 60_000,
+}, async (t) => {
+  const groupOf = ({ id }: Body) => Number.parseInt(String(id).slice(-4), 16) % 2;
+  const [locked, ...made] = await drafts(400);
+  assert.ok(locked);
+  const [blocked, ...others] = made.filter((one) => groupOf(one) === groupOf(locked));
+  assert.ok(blocked !== undefined && others.length >= 127);
+  const key = { authorization: `Bearer ${service.tenant.keys.Admin}` };
+  const isQueued = (count: number) =>
+    until(`${count} commands wait`, async () => {
+      const text = await (await fetch(`${service.url}/metrics`, { headers: key })).text();
+      return text.includes(`\ndaybook_commands_waiting ${count}\n`);
+    });
+  const headers = { 'save-session': 'one-session' };
+  const { id, RowVersion } = locked;
+  const save = (field: string) =>
+    service.api('PATCH', `/api/invoices/${id}`, { [field]: 'saved', RowVersion }, headers);
+  const unlock = await lock(t, locked);
+  const first = await blockCommits(t);
+  const replies = [patch(blocked, 'blocks the group')];
+  await isWaiting();
+  const saves = [save('memo')];
+  await isQueued(1);
+  replies.push(...others.slice(0, 127).map((other) => patch(other, 'between')));
+  await isQueued(128);
+  saves.push(save('reference'));
+  await isQueued(129);
+  // The group with `memo` ends, which finds the record locked; the next one, before `reference`, is blocked.
+  const second = await blockCommits(t);
+  await first.end();
+  await second.granted;
+  await isWaiting();
+  const third = await blockCommits(t);
+  await second.end();
+  await Promise.race(replies.slice(1));
+  await isQueued(1);
+  saves.push(save('internalNote'));
+  await isQueued(2);
+  await third.end();
+  for (const reply of await Promise.all(replies)) assert.equal(reply.status, 200, reply.text);
+  await unlock();
+  for (const reply of await Promise.all(saves)) assert.equal(reply.status, 200, reply.text);
+  const { items } = (await service.api('GET', `/api/invoices/${id}/changes`)).body;
+  const fields = items.map((one: Body) => one['path']).slice(-3);
+  assert.deepEqual(fields, ['memo', 'reference', 'internalNote']);
+});
+
 test('several locked records do not wait for each other', options, async (t) => {
   const records = await drafts(6);
   const unlocks = await Promise.all(records.map((record) => lock(t, record)));
