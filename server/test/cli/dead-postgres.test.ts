@@ -326,6 +326,20 @@ test('ends with a code when PostgreSQL cannot start again, and says why', async 
   }
 });
 
+test('a stop ends with code 0 if PostgreSQL cannot start again meanwhile', async (t) => {
+  const folder = makeFolder(t);
+  const service = await startIn(folder, { DAYBOOK_STOP_DELAY: '5' });
+  appendFileSync(join(folder.cluster(), 'postgresql.conf'), 'no_such_setting = 1\n');
+  const stopped = service.stop();
+  await until('the stop', () => service.stderr().includes('Stopping.'));
+  process.kill(pidOf(folder), 'SIGKILL');
+  const { code, stderr } = await stopped;
+  assert.match(stderr, /Correct postgresql\.conf.*no_such_setting/s);
+  assert.equal(code, 0, stderr);
+  const fatal = logLines(stderr).filter(({ level }) => level === 60);
+  assert.deepEqual(fatal, []);
+});
+
 test('gives up after a number of starts within a time', async (t) => {
   const folder = makeFolder(t);
   const postgres = await startEmbeddedPostgres({ folder: join(folder.folder, 'postgres') });

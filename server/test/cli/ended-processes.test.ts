@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTestDatabase } from '../database.ts';
-import { runCli } from './run-cli.ts';
+import { until } from '../support/deliveries.ts';
+import { runCli, startCli } from './run-cli.ts';
 
 const options = { timeout: 60_000 };
 
@@ -35,3 +36,29 @@ for (const [what, code] of [
     assert.match(stderr, /A process could not start; see its error above\./);
   });
 }
+
+/** Kills every process but the one that asks, and waits until it is dead, before the primary sends it anything. */
+const killOthers = `
+import cluster from 'node:cluster';
+import { spawnSync } from 'node:child_process';
+let isDone = false;
+if (cluster.isPrimary) cluster.on('message', (asking, { daybook }) => {
+  if (daybook !== 'read-metrics' || isDone) return;
+  isDone = true;
+  for (const worker of Object.values(cluster.workers)) if (worker !== asking) worker.process.kill('SIGKILL');
+  spawnSync(process.execPath, ['--eval', 'setTimeout(() => {}, 200)']);
+});`;
+
+test('a process that is killed before it gets a message is replaced', options, async (t) => {
+  const env = await environment(t);
+  const started = await startCli({ ...env, ...preload(killOthers) });
+  t.after(() => started.child.kill('SIGKILL'));
+  const headers = { authorization: `Bearer ${env['DAYBOOK_BOOTSTRAP_KEY']}` };
+  const first = await fetch(`${started.url}/metrics`, { headers });
+  assert.match(await first.text(), /daybook_http_request_seconds/);
+  await until('another process', async () => {
+    const text = await (await fetch(`${started.url}/metrics`, { headers })).text();
+    return text.includes('\ndaybook_processes 2\n');
+  });
+  assert.match(started.stderr(), /Process \d+ ended \(SIGKILL\); starting another/);
+});

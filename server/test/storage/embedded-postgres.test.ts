@@ -1,6 +1,6 @@
 /** Embedded PostgreSQL under kills, concurrent starts and damaged folders, each in its own folder. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
@@ -27,6 +28,7 @@ import {
 import { chooseUnprivilegedUser, isRoot } from '../../src/postgres/embedded/os-user.ts';
 import { readPostmasterPid } from '../../src/postgres/embedded/postmaster.ts';
 
+const run = promisify(execFile);
 const waitLimitMs = 30_000;
 const identify = 'select system_identifier::text as value from pg_control_system()';
 
@@ -157,6 +159,27 @@ test('a postmaster that outlived its parent process is adopted and stopped', asy
   assert.equal(await query(adopted.url, 'select 1::text as value'), '1');
   await adopted.stop();
   assert.equal(existsSync(join(folder, 'cluster', 'postmaster.pid')), false);
+});
+
+/** Prints whether PostgreSQL has ended, and whether it is found, in a process that can open no further file. */
+const whileFull = `
+const [pid, cluster, module] = process.argv.slice(1);
+const { hasEnded, findPostmaster } = await import(module);
+const { openSync } = await import('node:fs');
+const code = (work) => { try { return work(); } catch (error) { return error.code; } };
+console.log('');
+while (code(() => openSync('/dev/null')) !== 'EMFILE');
+console.log(hasEnded(Number(pid), cluster), code(() => findPostmaster(cluster)));
+`;
+
+test('a process without free file descriptors does not take PostgreSQL for ended', async (t) => {
+  const postgres = await setUp(t).start();
+  const module = join(import.meta.dirname, '../../src/postgres/embedded/postmaster.ts');
+  const cluster = join(postgres.location, 'cluster');
+  const words = ['--input-type=module', '--eval', whileFull, String(postmasterPid(postgres))];
+  const limited = ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, ...words];
+  const { stdout } = await run('sh', [...limited, cluster, module]);
+  assert.equal(stdout.trim(), 'false EMFILE');
 });
 
 /** Kills a start once its draft contains the file; returns whether the cluster did not exist yet. */

@@ -5,6 +5,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
+import { sendToPrimary, sendToWorker } from './process-messages.ts';
 
 const limits = {
   /** A process that does not report within this time is included with its last report. */
@@ -33,7 +34,7 @@ export function addUpMetrics(register: (registry: Registry) => Promise<void>): v
 
   async function ask(worker: Worker): Promise<void> {
     const reported = new Promise<void>((resolve) => waiting.set(worker.id, resolve));
-    worker.send({ daybook: 'report-metrics' } satisfies Message);
+    sendToWorker<Message>(worker, { daybook: 'report-metrics' });
     await Promise.race([reported, sleep(limits.reportMs, undefined, { ref: false })]);
     waiting.delete(worker.id);
   }
@@ -63,8 +64,7 @@ export function addUpMetrics(register: (registry: Registry) => Promise<void>): v
         collecting = null;
       });
       void collecting.then((text) => {
-        if (worker.isConnected())
-          worker.send({ daybook: 'metrics', id: message.id, text } satisfies Message);
+        sendToWorker<Message>(worker, { daybook: 'metrics', id: message.id, text });
       });
     }
   });
@@ -98,7 +98,10 @@ export function joinFleetMetrics(own: Registry): FleetMetrics {
   const waiting = new Map<number, (text: string) => void>();
   let lastId = 0;
   const report = async () =>
-    send({ daybook: 'reported-metrics', report: await own.getMetricsAsJSON() });
+    sendToPrimary<Message>({
+      daybook: 'reported-metrics',
+      report: await own.getMetricsAsJSON(),
+    });
   process.on('message', (message: Message) => {
     if (message.daybook === 'metrics') waiting.get(message.id)?.(message.text);
     else if (message.daybook === 'report-metrics') void report();
@@ -109,19 +112,11 @@ export function joinFleetMetrics(own: Registry): FleetMetrics {
       lastId += 1;
       const id = lastId;
       const answered = new Promise<string>((resolve) => waiting.set(id, resolve));
-      await send({ daybook: 'read-metrics', id });
+      await sendToPrimary<Message>({ daybook: 'read-metrics', id });
       const text = await Promise.race([answered, sleep(limits.readMs, null, { ref: false })]);
       waiting.delete(id);
       return text ?? own.metrics();
     },
     close: report,
   };
-}
-
-/** Resolves when the message was passed on, or the primary has ended. */
-function send(message: Message): Promise<void> {
-  return new Promise((resolve) => {
-    if (process.send === undefined || !process.connected) resolve();
-    else process.send(message, undefined, undefined, () => resolve());
-  });
 }

@@ -8,10 +8,14 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { closeListener } from '../../http/drain.ts';
+import { sendToPrimary, sendToWorker } from './process-messages.ts';
+import { report } from './report.ts';
 
 const limits = {
   /** Connections that wait while every process is busy with an earlier one, or none runs; further ones are closed. */
   mostWaiting: 1_000,
+  /** Connections closed within this time are one line of the log. */
+  closedLogMs: 1_000,
 } as const;
 
 type Message =
@@ -38,12 +42,14 @@ export class SharedPort {
   #listening: Promise<number> | null = null;
   #ending: Promise<void> | null = null;
   #isStopping = false;
+  /** Connections closed since the last line of the log. */
+  #closed = 0;
   #onEmpty: () => void = () => undefined;
 
   constructor(address: { readonly host: string; readonly port: number }) {
     this.#address = address;
     this.#server.on('connection', (socket) => {
-      if (this.#waiting.length >= limits.mostWaiting) socket.destroy();
+      if (this.#waiting.length >= limits.mostWaiting) this.#refuse(socket);
       else this.#waiting.push(socket);
       this.#distribute();
     });
@@ -91,7 +97,7 @@ export class SharedPort {
     try {
       this.#listening ??= this.#listen();
       const port = await this.#listening;
-      worker.send({ daybook: 'port', port } satisfies Message);
+      sendToWorker<Message>(worker, { daybook: 'port', port });
       this.#members.add(worker);
       this.#release(worker);
       resolve(port);
@@ -111,8 +117,7 @@ export class SharedPort {
       const worker = this.#free.shift();
       if (worker === undefined) break;
       if (!worker.isConnected()) continue;
-      const message: Message = { daybook: 'connection' };
-      worker.process.send(message, this.#waiting.shift(), () => undefined);
+      sendToWorker<Message>(worker, { daybook: 'connection' }, this.#waiting.shift());
     }
     if (this.#waiting.length === 0) this.#onEmpty();
   }
@@ -123,13 +128,25 @@ export class SharedPort {
     this.#distribute();
   }
 
+  #refuse(socket: Socket): void {
+    socket.destroy();
+    this.#closed += 1;
+    if (this.#closed > 1) return;
+    const log = () => {
+      const text = `${this.#closed} connections were closed, because ${limits.mostWaiting} wait for a process.`;
+      report('warn', text, { closed: this.#closed });
+      this.#closed = 0;
+    };
+    setTimeout(log, limits.closedLogMs).unref();
+  }
+
   async #leave(worker: Worker): Promise<void> {
     if (this.#isStopping) {
       this.#ending ??= this.#end();
       await this.#ending;
     }
     this.#remove(worker);
-    if (worker.isConnected()) worker.send({ daybook: 'left-port' } satisfies Message);
+    sendToWorker<Message>(worker, { daybook: 'left-port' });
   }
 
   /** Accepts what is queued, and hands it to the members. */
@@ -183,5 +200,5 @@ export function joinPort(server: HttpServer): Promise<Membership> {
 }
 
 function tell(message: Message): void {
-  if (process.connected) process.send?.(message);
+  void sendToPrimary(message);
 }

@@ -21,6 +21,7 @@ import { type Installation, openInstallation } from '../installation/open-instal
 import { secretKeysOf } from '../installation/secret-key.ts';
 import { createSteps, type Output, printResult } from '../output.ts';
 import { onStopSignal, type StopSignal } from '../stop-signals.ts';
+import { type Closers, createClosers } from './closers.ts';
 import { createLoggedSteps, report, reportUnexpected } from './report.ts';
 import { addressOf, binHost, listenError, type Served, serve, urlOf } from './serve.ts';
 import { writeAddress } from './server-file.ts';
@@ -37,7 +38,7 @@ export async function start(wanted: Output): Promise<void> {
   const isLogged = !process.stderr.isTTY;
   const output = process.stdout.isTTY ? wanted : 'json';
   if (isLogged) reportUnexpected();
-  const closers: Closers = [];
+  const closers = createClosers();
   try {
     const config = readConfig(process.env, true);
     const starting = cluster.isWorker
@@ -46,7 +47,7 @@ export async function start(wanted: Output): Promise<void> {
     stopOnSignal(starting, closers, config);
     await starting;
   } catch (error) {
-    await closeAll(closers);
+    await closers.closeAll();
     if (!isLogged && !cluster.isWorker) throw error;
     report('fatal', textOf(error));
     process.exitCode = 1;
@@ -60,8 +61,6 @@ function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message;
 }
-
-type Closers = (() => Promise<void>)[];
 
 async function serveAsPrimary(config: Config, output: Output, closers: Closers): Promise<void> {
   await requireFreePort(config);
@@ -163,12 +162,13 @@ async function serveAll(
   return fleet;
 }
 
-/** Returns how to end a service that cannot go on, with a code. */
+/** Returns how to end a service that cannot go on, with a code. A stop that has begun ends it anyway. */
 function endService(closers: Closers): (reason: string) => void {
   return (reason) => {
+    if (closers.isClosing) return report('warn', reason);
     report('fatal', `${reason} Stopping.`);
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    void closeAll(closers).finally(() => process.exit(1));
+    void closers.closeAll().finally(() => process.exit(1));
   };
 }
 
@@ -244,7 +244,7 @@ function stopOnSignal(starting: Promise<void>, closers: Closers, config: Config)
     setTimeout(() => process.exit(1), limitMs).unref();
     try {
       await starting.catch(() => undefined);
-      await closeAll(closers);
+      await closers.closeAll();
       process.exit(0);
     } catch (error) {
       report('fatal', textOf(error));
@@ -256,8 +256,4 @@ function stopOnSignal(starting: Promise<void>, closers: Closers, config: Config)
     () => void stop(),
     (signal) => (cluster.isWorker ? signal === 'SIGTERM' : !replacesAt(signal, config)),
   );
-}
-
-async function closeAll(closers: Closers): Promise<void> {
-  for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
 }

@@ -6,6 +6,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { createRecentCount } from '../../record/values/recent-count.ts';
 import { addUpMetrics } from './fleet-metrics.ts';
+import { sendToWorker } from './process-messages.ts';
 import { report } from './report.ts';
 import type { Served } from './serve.ts';
 import { SharedPort } from './shared-port.ts';
@@ -62,7 +63,7 @@ export async function serveFromWorkers(options: FleetOptions): Promise<Fleet> {
     try {
       await shared.joined(next);
       if (!isStopping && old.isConnected())
-        await ended(old, stopLimitMs, () => old.send(replacedMessage));
+        await ended(old, stopLimitMs, () => sendToWorker(old, replacedMessage));
       report('info', `Process ${old.process.pid} was replaced by ${next.process.pid}.`);
       return true;
     } catch {

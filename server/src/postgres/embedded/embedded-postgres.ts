@@ -43,6 +43,8 @@ const handoverLimitMs = 30_000;
 const orphanLimitMs = 2_000;
 const handoverPauseMs = 50;
 const connectLimitMs = 10_000;
+/** Of one statement of a start: PostgreSQL may freeze meanwhile. */
+const statementLimitMs = 30_000;
 /** `sun_path` holds 104 bytes on macOS and 108 on Linux, and `/.s.PGSQL.5432` is added to it. */
 const socketFolderLimitBytes = 90;
 
@@ -187,6 +189,7 @@ async function runOnce(url: string, sql: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectLimitMs,
+    query_timeout: statementLimitMs,
   });
   await client.connect();
   try {

@@ -36,10 +36,10 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketFolder: lines[4]?.trim() ?? '', status: lines[7]?.trim() ?? '' };
 }
 
-/** Whether this postmaster has ended; cheap enough for several calls a second. */
+/** Whether this postmaster is known to have ended; cheap enough for several calls a second. */
 export function hasEnded(pid: number, cluster: string): boolean {
-  if (process.platform === 'linux') return !isPostmaster(pid, cluster);
   try {
+    if (process.platform === 'linux') return !isPostmaster(pid, cluster);
     return !process.kill(pid, 0);
   } catch (error) {
     return codeOf(error) === 'ESRCH';
@@ -70,8 +70,8 @@ function isOrphan(pid: number, cluster: string): boolean {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ')) return false;
     const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return !isPostmaster(Number(parent), cluster);
-  } catch {
-    return false;
+  } catch (error) {
+    return absent(error, false);
   }
 }
 
@@ -110,8 +110,8 @@ async function signalAndWait(
 function readLines(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return [];
+  } catch (error) {
+    return absent(error, []);
   }
 }
 
@@ -125,9 +125,15 @@ function isPostmaster(pid: number, cluster: string): boolean {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (!words[0]?.endsWith('postgres')) return false;
     return words.includes(cluster) || readlinkSync(`/proc/${pid}/cwd`) === cluster;
-  } catch {
-    return false;
+  } catch (error) {
+    return absent(error, false);
   }
+}
+
+/** `value` if there is no such file or process, or it belongs to another user. Rethrows others, such as EMFILE. */
+function absent<T>(error: unknown, value: T): T {
+  if (['ENOENT', 'ENOTDIR', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error))) return value;
+  throw error;
 }
 
 function isPostmasterByPs(pid: number, cluster: string): boolean {
