@@ -109,9 +109,14 @@ function icons(): Plugin {
   };
 }
 
+/** A route that the router itself adds, such as `/admin`, which leads to another page. */
+const pageOfShell = /\bpath: '(\/[^']*)'/g;
 const pageOfFeature = /page\(\s*'(\/[^']*)',\s*\(\) => import\('([^']+)'\)/g;
 
-/** Writes which files each page needs besides those of every page; the server lets browsers load them at once. */
+/**
+ * Writes every route of the app, for which the server sends the app, and which files each page needs besides those of
+ * every page; the server lets browsers load them at once.
+ */
 function pageFiles(): Plugin {
   return {
     name: 'page-files',
@@ -138,6 +143,8 @@ function pageFiles(): Plugin {
           pages[page] = [...filesOf(chunk.fileName)].filter((name) => !first.has(name));
         }
       }
+      const router = readFileSync(join(import.meta.dirname, 'src/shell/router.tsx'), 'utf8');
+      for (const [, path = ''] of router.matchAll(pageOfShell)) pages[path] = [];
       writeFileSync(join(dist, '.vite/pages.json'), JSON.stringify(pages));
     },
   };

@@ -19,8 +19,6 @@ export interface ApiPart extends DocumentPart {
   readonly dashboard?: DashboardPart;
   /** Registers routes that are not operations and not in the OpenAPI document. */
   readonly routes?: (app: FastifyInstance) => void;
-  /** First path segments of the web app's pages. */
-  readonly pages?: readonly string[];
   /** Before a stop waits for running requests: ends the endless ones. */
   readonly preClose?: () => void;
   /** After the last response. */

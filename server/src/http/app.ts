@@ -28,7 +28,7 @@ import type { Principal } from './principal.ts';
 import { type Coding, codingFor, compress, mayCompress } from './protocol/compress.ts';
 import { heldTag, recordTag, tagIn } from './protocol/entity-tags.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
-import { type Body, limits as jsonLimits, parseBody } from './protocol/json.ts';
+import { type Body, limits as jsonLimits, parseBody, withoutMark } from './protocol/json.ts';
 import { isRead } from './protocol/preconditions.ts';
 import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
@@ -135,15 +135,33 @@ export function createApp(options: AppOptions): FastifyInstance {
     const [path = ''] = request.url.split('?', 1);
     // Pages outside of /api support only GET.
     const isPage = request.method !== 'GET' && app.findRoute({ method: 'GET', url: path }) !== null;
-    const problem = isPage ? methodNotAllowed('GET, HEAD') : pathUnknown(request.url);
+    const isKnown = (url: string) => app.findRoute({ method: 'GET', url }) !== null;
+    const problem = isPage ? methodNotAllowed('GET, HEAD') : pathUnknown(request.url, isKnown);
     return sendProblem(request, reply, problem);
   });
   return app;
 }
 
-export function pathUnknown(url: string): Problem {
+/** Names the path without slashes at its end if that is known. */
+export function pathUnknown(url: string, isKnown: (path: string) => boolean): Problem {
   const [path = ''] = url.split('?', 1);
+  const without = withoutSlash(url);
+  if (without !== path && isKnown(without))
+    return new Problem('not_found', say('path_ends_with_slash', { path, without }));
   return new Problem('not_found', say('path_unknown', { path }));
+}
+
+/** The path of a URL without slashes at its end. */
+export function withoutSlash(url: string): string {
+  const question = url.indexOf('?');
+  let end = question === -1 ? url.length : question;
+  while (end > 1 && url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
+}
+
+export function endsWithSlash(url: string): boolean {
+  const question = url.indexOf('?');
+  return url[(question === -1 ? url.length : question) - 1] === '/';
 }
 
 export function methodNotAllowed(allow: string): Problem {
@@ -210,7 +228,7 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
     if (['', '{}'].includes(bytes.toString('utf8').trim())) return {};
     throw new Problem('invalid_request', say('body_of_delete'));
   }
-  if (bytes.length === 0 && request.method === 'POST') return {};
+  if (withoutMark(bytes).length === 0 && request.method === 'POST') return {};
   return parseBody(bytes);
 }
 

@@ -1,10 +1,12 @@
 /**
- * The files of each page of the web app, from its build: a browser loads them together with those of every page,
- * instead of after them.
+ * The routes of the web app and the files of each page, from its build: a browser loads them together with those of
+ * every page, instead of after them.
  */
 import { readFileSync } from 'node:fs';
 
 interface PageFiles {
+  /** The path of each page, with parameters such as `/invoices/:id`. */
+  readonly routes: readonly string[];
   /** A `Link` header for the page at this path; null if there is none. */
   linkOf(path: string, isSignedIn: boolean): string | null;
 }
@@ -15,9 +17,10 @@ interface PageFiles {
  */
 const callsOf = (page: string) => (page === '/' ? ['/api/me', '/api/dashboard'] : ['/api/me']);
 
-/** `file`: as web/vite.config.ts writes it. Without it, browsers find the files by themselves. */
+/** `file`: as web/vite.config.ts writes it. Without it, there are no routes. */
 export function readPageFiles(file: string): PageFiles {
   const pages = Object.entries(readPages(file)).map(([page, files]) => ({
+    route: page.replaceAll('$', ':'),
     pattern: new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`),
     link: files.map((name) => `</${name}>; rel=modulepreload`).join(', '),
     calls: callsOf(page)
@@ -25,6 +28,7 @@ export function readPageFiles(file: string): PageFiles {
       .join(', '),
   }));
   return {
+    routes: pages.map(({ route }) => route),
     linkOf: (path, isSignedIn) => {
       const page = pages.find(({ pattern }) => pattern.test(path));
       if (!page?.link) return null;

@@ -22,11 +22,9 @@ const pagesFolder = join(webFolder, 'public');
 /** Paths that are not pages of the app: API paths and files. */
 const notAppPath = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
 /** Pages with secrets in their addresses, which must not leak to other sites. */
-const secretPaths = ['sign-in', 'accept-invitation', 'new-password', 'account'];
+const secretPaths = ['/sign-in', '/accept-invitation', '/new-password', '/account'];
 
 export interface PagesOptions extends HealthOptions {
-  /** First path segments of the web app's pages. */
-  readonly appPaths: readonly string[];
   readonly hasSession: (headers: FastifyRequest['headers']) => boolean;
   /** Makes the OpenAPI document as JSON. */
   readonly document: () => string;
@@ -89,10 +87,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 }
 
 /** The built web app, and the server's own pages. File names in /assets contain a hash of the content. */
-async function registerApp(
-  pages: FastifyInstance,
-  { appPaths, hasSession }: PagesOptions,
-): Promise<void> {
+async function registerApp(pages: FastifyInstance, { hasSession }: PagesOptions): Promise<void> {
+  // Without a build there are no routes, and every page is 404.
   const files = readPageFiles(join(webFolder, 'dist/.vite/pages.json'));
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
@@ -100,13 +96,14 @@ async function registerApp(
     if (link !== null) reply.header('link', link);
     return reply.sendFile('index.html');
   };
-  pages.get('/', sendApp);
-  for (const name of appPaths)
-    for (const path of [`/${name}`, `/${name}/*`]) pages.get(path, sendApp);
-  for (const name of secretPaths)
-    pages.get(`/${name}`, (request, reply) =>
-      sendApp(request, reply.header('referrer-policy', 'no-referrer')),
-    );
+  const sendSecret: typeof sendApp = (request, reply) =>
+    sendApp(request, reply.header('referrer-policy', 'no-referrer'));
+  for (const route of files.routes) {
+    const send = secretPaths.includes(route) ? sendSecret : sendApp;
+    pages.get(route, send);
+    // The app shows the same page there.
+    if (route !== '/') pages.get(`${route}/`, send);
+  }
   // For browsers, the app shows that the page does not exist, instead of JSON.
   pages.addHook('preHandler', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);

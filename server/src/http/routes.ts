@@ -6,7 +6,14 @@ import { originOf } from '../record/audit.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
-import { methodNotAllowed, pathUnknown, routerOptions, sendAnswer } from './app.ts';
+import {
+  endsWithSlash,
+  methodNotAllowed,
+  pathUnknown,
+  routerOptions,
+  sendAnswer,
+  withoutSlash,
+} from './app.ts';
 import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
 import { type Gate, registerShedding } from './limits/gate.ts';
 import type { PageTurns } from './limits/page-turns.ts';
@@ -43,23 +50,31 @@ export function addRoutes(
   app.register(async (api) => {
     traceRequests(api, way.tracer);
     if (way.eventLoopDelayMs !== undefined) registerShedding(api, way.eventLoopDelayMs);
+    const paths = createPaths(operations);
+    const pathAt = (url: string): KnownPath | undefined => paths.find('GET', url)?.store;
     api.addHook('onRequest', async (request, reply) => {
+      const { method, url } = request;
+      const hasSlash = endsWithSlash(url);
       try {
         way.gate.count(await way.authenticate(request), reply);
       } catch (error) {
         if (request.principal !== null) throw error;
         way.gate.countAnonymous(request);
         // A client that signs in may send an expired session.
-        if (request.routeOptions.config.open !== true) throw error;
+        const isOpen = hasSlash
+          ? pathAt(withoutSlash(url))?.open.includes(method)
+          : request.routeOptions.config.open;
+        if (isOpen !== true) throw error;
       }
+      // Otherwise the router takes the slash for an empty id.
+      if (hasSlash) throw pathUnknown(url, (path) => pathAt(path) !== undefined);
     });
     for (const operation of operations) addRoute(api, operation, way);
-    const paths = createPaths(operations);
     const unsupported = {
       // Before the body is read.
       onRequest: async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
-        const allow: string | undefined = paths.find('GET', url)?.store;
-        if (allow === undefined) throw pathUnknown(url);
+        const allow = pathAt(url)?.allow;
+        if (allow === undefined) throw pathUnknown(url, () => false);
         if (method !== 'OPTIONS') throw methodNotAllowed(allow);
         return reply.code(204).header('allow', allow).send();
       },
@@ -73,8 +88,15 @@ export function addRoutes(
   });
 }
 
+interface KnownPath {
+  /** The header `Allow`. */
+  readonly allow: string;
+  /** Methods that require no credential. */
+  readonly open: readonly string[];
+}
+
 /**
- * The header Allow of each path, found as the router finds its routes. One route responds to all unsupported methods,
+ * What is known of each path, found as the router finds its routes. One route responds to all unsupported methods,
  * because a route for each of 30 methods of each path took a tenth of a second of each start. If two paths match the
  * same URL, the router may select the operation of the other path, so both need the same methods (a test verifies it).
  */
@@ -83,7 +105,8 @@ function createPaths(operations: readonly AnyOperation[]) {
   for (const [path, group] of Map.groupBy(operations, ({ path }) => path)) {
     const known: string[] = group.map(({ method }) => method);
     const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    paths.on('GET', routePath(path), () => undefined, allow);
+    const open = group.filter((operation) => 'open' in operation).map(({ method }) => method);
+    paths.on('GET', routePath(path), () => undefined, { allow, open } satisfies KnownPath);
   }
   return paths;
 }

@@ -110,7 +110,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     eventLoopDelayMs: options.gate?.eventLoopDelayMs,
   });
   await registerPages(app, {
-    appPaths: parts.flatMap(({ pages = [] }) => pages),
     hasSession: (headers) => authenticator.offered(headers)?.kind === 'session',
     document: () => openApiDocument(options.entities, operations, parts, options.version),
     ...{ db: engine.db, metrics, version: options.version, demoKey: options.demoKey ?? null },

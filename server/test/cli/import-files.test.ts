@@ -75,6 +75,15 @@ const broken: [what: string, content: string | Buffer, expected: RegExp, options
     ['no such key', 'name\nA\n', /no column number/, { ...csv, groupBy: 'number' }],
   ];
 
+test('ignores a byte order mark at the beginning, and before lines of JSON', async () => {
+  for (const size of [1, 2, 64]) {
+    const [row] = await read('\uFEFFname\nA\n', csv, { size });
+    const lines = await read('\uFEFF{"name":"A"}\n\uFEFF{"name":"B"}\n', ndjson, { size });
+    const names = [row, ...lines].map((item) => item?.record.input['name']);
+    assert.deepEqual(names, ['A', 'A', 'B'], `chunks of ${size} bytes`);
+  }
+});
+
 test('reports the place of an error, for any chunk size', async () => {
   for (const [what, content, expected, options] of broken) {
     for (const size of [7, 64 * 1024]) {

@@ -50,6 +50,44 @@ test('returns 415 with Accept-Encoding for compressed bodies (RFC 9110, 15.5.16)
   assert.equal(kept.status, 200, 'the request bin stores compressed bodies as sent');
 });
 
+test('ignores one byte order mark before a JSON body (RFC 8259, 8.1)', async () => {
+  const send = async (method: string, path: string, body: string, more = {}) => {
+    const reply = await fetch(service.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${service.tenant.keys.Admin}`,
+        'content-type': 'application/json',
+        ...more,
+      },
+      body,
+    });
+    return { status: reply.status, body: await reply.json().catch(() => null) };
+  };
+  const mark = '\ufeff';
+  const made = await send('POST', '/api/invoices', `${mark}{"memo": "marked"}`);
+  assert.deepEqual([made.status, made.body.memo], [201, 'marked']);
+  const { id, RowVersion } = made.body;
+  const patch = `${mark} {"memo": "${mark}again", "RowVersion": "${RowVersion}"}`;
+  const patched = await send('PATCH', `/api/invoices/${id}`, patch, {
+    'content-type': 'application/merge-patch+json',
+  });
+  assert.deepEqual([patched.status, patched.body.memo], [200, `${mark}again`]);
+  const lines = await send(
+    'POST',
+    `/api/invoices/${id}/lines`,
+    `${mark}{"RowVersion": "${patched.body.RowVersion}", "quantity": "1"}`,
+  );
+  assert.equal(lines.status, 200);
+  const line = `/api/invoices/${id}/lines/${lines.body.lines[0].id}`;
+  const ifMatch = { 'if-match': `"${lines.body.RowVersion}"` };
+  assert.equal((await send('DELETE', line, `${mark}{}`, ifMatch)).status, 200);
+  assert.equal((await send('POST', `/api/invoices`, mark)).status, 201, 'no body');
+  const open = await send('POST', '/api/sessions', `${mark}{"email": "a@b.example"}`);
+  assert.deepEqual([open.status, open.body.errors[0].pointer], [422, '/password']);
+  for (const body of [`${mark}${mark}{}`, `{}${mark}`, `{${mark}}`])
+    assert.equal((await send('POST', '/api/invoices', body)).body.code, 'invalid_json');
+});
+
 /** Sends the whole body before it reads, as simple clients do; resolves with what it then reads. */
 function sendThenRead(head: string, bytes: number): Promise<{ text: string; error: string }> {
   return new Promise((resolve) => {

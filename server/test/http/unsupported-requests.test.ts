@@ -1,6 +1,7 @@
 /** Unsupported requests: media types, methods and the root of the API. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { documentedOperations } from '../support/documented-operations.ts';
 import { invoiceIn, readyDraft } from '../support/invoices.ts';
 import { exchange } from '../support/raw-http.ts';
 import { send } from '../support/send.ts';
@@ -69,6 +70,36 @@ test('returns 501 for methods unknown to the server and 405 for methods unknown 
   assert.match(known.answers[0]?.headers.get('allow') ?? '', /GET, POST/);
   for (const noise of ['\x16\x03\x01\x02\x00\x01\r\n\r\n', 'hello\r\n\r\n', '{"a":1}\r\n\r\n'])
     assert.equal((await exchange(service.port, noise)).answers[0]?.status, 400);
+});
+
+test('returns 404 that names the path without the slash for every operation with a slash at its end', async () => {
+  const { body: document } = await service.api('GET', '/openapi.json');
+  const operations = documentedOperations(document);
+  assert.ok(operations.length > 150, `${operations.length} operations`);
+  for (const { method, path, open } of operations) {
+    const without = path.replaceAll(/\{\w+\}/g, 'no-uuid');
+    const headers = { 'content-type': 'text/plain', 'if-match': '"a", "b"' };
+    for (const slashes of ['/', '//?status=Draft']) {
+      const url = `${service.url}${without}${slashes}`;
+      const key = { authorization: `Bearer ${service.tenant.keys.Viewer}` };
+      const sent = { ...headers, ...(open ? {} : key) };
+      const reply = await fetch(url, { method, headers: sent });
+      const { code, detailCode, params, detail } = await reply.json();
+      const given = without + slashes.replace(/\?.*/, '');
+      assert.deepEqual([reply.status, code], [404, 'not_found'], `${method} ${url}`);
+      assert.equal(detailCode, 'path_ends_with_slash', `${method} ${url}`);
+      assert.deepEqual(params, { path: given, without });
+      assert.match(detail, /Remove the slash at the end/);
+    }
+  }
+  for (const path of ['/docs/', '/openapi.json/', '/health/live/']) {
+    const { status, body } = await service.api('GET', path);
+    assert.equal(status, 404);
+    assert.deepEqual(body['params'], { path, without: path.slice(0, -1) });
+  }
+  const unknown = await service.api('GET', '/api/mistyped/');
+  assert.deepEqual([unknown.status, unknown.body['detailCode']], [404, 'path_unknown']);
+  assert.equal((await fetch(`${service.url}/api/invoices/`)).status, 401, 'without a credential');
 });
 
 test('GET /api links to the documentation and to the lists that the credential may read', async () => {

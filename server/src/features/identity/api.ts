@@ -32,7 +32,6 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
       ...openAccountOperations(identityContext),
       ...oidcOperations(identityContext),
     ],
-    pages: ['admin'],
     tags: peopleTags,
     schemas: { ...peopleSchemas, ...defaultViewSchemas(context.entities) },
     async onClose() {

@@ -7,5 +7,4 @@ import { dashboard } from './dashboard.ts';
 export const api: FeatureApi = (context) => ({
   recordOperations: (entity) => (entity === creditNote ? [creditOperation(context)] : []),
   dashboard,
-  pages: ['invoices', 'credit-notes', 'customers'],
 });

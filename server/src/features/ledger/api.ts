@@ -20,7 +20,6 @@ export const api: FeatureApi = (context) => ({
     ...(entity === journalEntry ? [readEntryOperation(context)] : []),
   ],
   dashboard,
-  pages: ['periods', 'ledger'],
   tags: [seriesTag],
   schemas: { ...journalSchemas, ...periodSchemas, ...seriesSchemas },
 });

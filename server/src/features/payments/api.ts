@@ -1,5 +1,5 @@
-/** The pages and tasks of payments; their API is the generic one of records. */
+/** The tasks of payments; their API is the generic one of records. */
 import type { FeatureApi } from '../feature-api.ts';
 import { dashboard } from './dashboard.ts';
 
-export const api: FeatureApi = () => ({ dashboard, pages: ['payments'] });
+export const api: FeatureApi = () => ({ dashboard });

@@ -7,7 +7,6 @@ import { reportSchemas } from './report-schemas.ts';
 export const api: FeatureApi = ({ db, entities }) => ({
   operations: reportOperations(entities, db),
   dashboard: dashboardOf(entities, db),
-  pages: ['reports'],
   tags: [reportTag],
   schemas: reportSchemas,
 });

@@ -20,8 +20,17 @@ export const limits = {
 
 export type Body = Readonly<Record<string, Value>>;
 
+const byteOrderMark = Buffer.from('\ufeff');
+
+/** JSON without a byte order mark, which some clients and editors write first: RFC 8259, 8.1 allows to ignore it. */
+export function withoutMark(json: Buffer): Buffer {
+  const size = byteOrderMark.length;
+  return json.subarray(0, size).equals(byteOrderMark) ? json.subarray(size) : json;
+}
+
 /** Parses a body that is an object. Throws `invalid_json`. */
-export function parseBody(bytes: Buffer): Body {
+export function parseBody(json: Buffer): Body {
+  const bytes = withoutMark(json);
   if (!isUtf8(bytes)) throw refusal(say('body_not_utf8'));
   const spelled = countIn(bytes);
   const text = bytes.toString('utf8');

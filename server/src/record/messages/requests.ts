@@ -61,6 +61,10 @@ export const requestMessages = {
   },
   method_not_allowed: { params: { allowed: 'list' }, message: 'Allowed methods: {allowed}.' },
   path_unknown: { params: { path: 'text' }, message: 'There is no resource at {path}.' },
+  path_ends_with_slash: {
+    params: { path: 'text', without: 'text' },
+    message: 'There is no resource at {path}. Remove the slash at the end: {without}',
+  },
   path_not_utf8: { message: 'The path is not percent-encoded UTF-8.' },
   path_too_long: { message: 'The path is too long.' },
   id_not_uuid: { message: 'The id in the path is not a UUID.' },
