@@ -67,8 +67,7 @@ export class Actions {
       if (isUnproven(error)) {
         this.#unproven = request;
         const read = await readAgain().catch(() => null);
-        if (read?.changes.some(({ requestId }) => requestId === request.requestId) !== true)
-          throw error;
+        if (read?.changes.some((one) => isMadeBy(one, request)) !== true) throw error;
         this.#unproven = null;
         return read.record;
       }
@@ -86,6 +85,11 @@ export class Actions {
     const last = history.findLast(({ path }) => path === 'status');
     return last !== undefined && last.operation === action && last.new === status;
   }
+}
+
+/** A request that was rejected may have refreshed the record, which is not the action. */
+function isMadeBy({ requestId, operation }: Change, request: ActionRequest): boolean {
+  return requestId === request.requestId && operation === request.action;
 }
 
 /** Whether another client may have done the same. */

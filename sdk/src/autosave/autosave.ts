@@ -137,11 +137,14 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
    * Saves everything, then executes the action on exactly that state. If another client has done the same already,
    * resolves with the record. Without an answer of the service, after the usual retries, the history of the record
    * decides; if that cannot be read either, rejects with the NetworkError, the status is `unknown` until it can, and
-   * the same call with the same body repeats the same `Idempotency-Key`.
+   * the same call with the same body repeats the same `Idempotency-Key`. `check` gets the saved record before; if it
+   * throws, the action is not executed.
    */
   act<A extends keyof Actions & string>(
     action: A,
-    ...body: object extends Actions[A] ? [body?: Actions[A]] : [body: Actions[A]]
+    ...input: object extends Actions[A]
+      ? [body?: Actions[A], check?: (saved: Entity) => void]
+      : [body: Actions[A], check?: (saved: Entity) => void]
   ): Promise<Entity>;
   /**
    * Resolves all conflicts; `flush` waits until the chosen values are saved. An object chooses `mine` or `theirs` by

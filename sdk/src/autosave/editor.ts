@@ -160,9 +160,10 @@ class RecordEditor implements AnyEditor {
     return flushed;
   }
 
-  async act(action: string, body: Row = {}): Promise<Row> {
+  async act(action: string, body: Row = {}, check?: (saved: Row) => void): Promise<Row> {
     for (const edit of this.#store.state.edits) if (isHeld(edit)) this.revert(pointerOf(edit));
     const record = await this.flush();
+    check?.(record);
     const after = await this.#saver.act(action, body, String(record['RowVersion']));
     this.#undo.steps.clear();
     return after;

@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Post an invoice
-         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
+         * @description Validates strictly and returns all problems at once. If tax codes or the customer changed so that the draft has other values now, the draft gets them and is returned with 409: it is posted only as the caller last saw it. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -745,7 +745,7 @@ export interface paths {
         put?: never;
         /**
          * Post a credit note
-         * @description Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
+         * @description Validates strictly and returns all problems at once. If tax codes or the customer changed so that the draft has other values now, the draft gets them and is returned with 409: it is posted only as the caller last saw it. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed. The new status is Posted.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -8692,7 +8692,7 @@ export interface components {
             old: unknown;
             /** @description The value after, of any type; null if there is none. */
             new: unknown;
-            /** @description `create`, `patch` or the action. */
+            /** @description `create`, `patch`, the action, or `refresh`: an action first took changed values of other records. */
             operation: string;
             /** @description `user:<id>`, `key:<id of the API key>` or `system:<part>`. */
             actor: string;
@@ -9679,7 +9679,7 @@ export interface components {
             /** @description The same for everything that one request caused. */
             requestId: string | null;
             change?: {
-                /** @description `create`, `patch` or the action. */
+                /** @description `create`, `patch`, the action, or `refresh`: an action first took changed values of other records. */
                 operation: string;
                 RowVersion: string;
                 /** @description The reason given for the action, if it requires one. */

@@ -323,6 +323,7 @@ async function decideOne(
     }
     related.follow(decision.changed);
     const [{ before, stored: after, written }] = decision.changed;
+    if (decision.isRefreshed === true) return { kind: 'conflict', status: 409, row: after.row };
     const { issued } = written;
     return {
       kind: 'done',

@@ -107,7 +107,7 @@ export interface Change {
   readonly actor: string;
   readonly saveSession: string | null;
   readonly requestId: string;
-  /** `create`, `patch` or the action's name. */
+  /** `create`, `patch`, the action's name, or `refresh`. */
   readonly operation: string;
   readonly fields: readonly FieldChange[];
 }

@@ -142,6 +142,12 @@ export interface Action<R> {
   needs?(row: R, context: NeedsContext): readonly Need[];
   /** The needs of `needs` itself, loaded before it without a lock. */
   needsFirst?(row: R): readonly Need[];
+  /**
+   * Sets the fields that follow other records to their present values, and returns what differs; null: nothing. If the
+   * record differs, the action is not run: the record is stored so and returned with 409, because the client saw
+   * another one. A dry run returns the difference as a problem.
+   */
+  refresh?(row: R, context: Context): ProblemDetail | null;
   /** All reasons why the action is not possible now; empty if it is. */
   problems?(
     row: R,

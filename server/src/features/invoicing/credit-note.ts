@@ -53,6 +53,7 @@ const kind: DocumentKind<CreditNote> = {
   account: 'CustomerCredit',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
+  sources: (related) => [buyerSource(related)],
   credit: { field: 'invoiceId', ...creditNoteTexts },
   needs: ({ invoiceId, customerId }) =>
     invoiceId === null ? [] : creditedNeeds(invoiceId, customerId),
@@ -156,7 +157,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   present: shownDerived,
   derive(row, changed, { related }, before) {
     if (row.status !== 'Draft') return;
-    followSources(row, before, changed, [buyerSource(related)]);
+    followSources(row, before, changed, kind.sources(related));
     deriveAmounts(row, changed, related);
   },
 });

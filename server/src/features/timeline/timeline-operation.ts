@@ -47,7 +47,11 @@ const attempt = objectOf({
 
 const parts = {
   change: objectOf({
-    operation: { ...text, description: '`create`, `patch` or the action.' },
+    operation: {
+      ...text,
+      description:
+        '`create`, `patch`, the action, or `refresh`: an action first took changed values of other records.',
+    },
     RowVersion: { ...text, maxLength: 32 },
     reason: nullable({
       ...text,

@@ -136,7 +136,11 @@ export const sharedSchemas: Record<string, JsonSchema> = {
     },
     old: { description: 'The value before, of any type; null if there was none.' },
     new: { description: 'The value after, of any type; null if there is none.' },
-    operation: { type: 'string', description: '`create`, `patch` or the action.' },
+    operation: {
+      type: 'string',
+      description:
+        '`create`, `patch`, the action, or `refresh`: an action first took changed values of other records.',
+    },
     actor: {
       type: 'string',
       description: '`user:<id>`, `key:<id of the API key>` or `system:<part>`.',

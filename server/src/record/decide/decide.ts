@@ -48,6 +48,8 @@ export type Decision =
   | {
       readonly kind: 'changed';
       readonly changed: readonly [Changed, ...Changed[]];
+      /** True: the record was only refreshed, and the client gets it as after a conflict. */
+      readonly isRefreshed?: true;
       /** Id of the added line, or of the first one. */
       readonly lineId?: string;
     }
@@ -179,6 +181,12 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];
   // The checks of the action require a valid body.
   if (problems.length === 0) {
+    const outdated = action.refresh?.(row, context) ?? null;
+    if (outdated !== null && !verb.dryRun) {
+      const changed = change(stored, row, command, 'refresh', {}, context);
+      return { kind: 'changed', changed: [changed], isRefreshed: true };
+    }
+    if (outdated !== null) problems.push(outdated);
     problems.push(...(command.refusal?.errors ?? []));
     problems.push(...(action.problems?.(row, verb.input, context) ?? []));
   }

@@ -19,6 +19,15 @@ export const documentMessages = {
     message:
       'The currency remained {currency}, because there are amounts in it; that of the customer is {expected}.',
   },
+  total_changed: {
+    params: { saved: 'decimal', total: 'decimal', currency: 'currency' },
+    message:
+      'Tax codes or the customer changed after the draft was saved: the total is {total} {currency} now, not {saved} {currency}. Check the total; posting updates the draft first, and must then be repeated.',
+  },
+  sources_changed: {
+    message:
+      'Tax codes or the customer changed after the draft was saved, and this field with them. Check the draft; posting updates it first, and must then be repeated.',
+  },
   settings_missing: {
     message: 'The tenant has no base currency: give `baseCurrency` in the tenant settings.',
   },

@@ -26,6 +26,11 @@ const besideDocument = (
   nameOf: NameOf,
 ) => (customerId && nameOf('customers', customerId)) || billingName || null;
 
+/** Fields that follow the customer, shown in the history when posting refreshed them. */
+const followed = [
+  ...['currency', 'billingName', 'billingAddress', 'billingCountry', 'buyerTaxId'],
+  ...['paymentTermsDays', 'dueDate'],
+];
 const inRows = ['customerId', 'billingName', 'total'];
 
 /** A row of a ledger for each line of a document. */
@@ -119,7 +124,7 @@ export const invoicing = {
         Released: ['internalNote'],
         Voided: ['internalNote'],
       },
-      actionFields: { send: ['lastSentTo'] },
+      actionFields: { send: ['lastSentTo'], refresh: followed },
       begin: ['New invoice', 'Neue Rechnung'],
       dated: 'invoiceDate',
       identifiedBy: ['customerId', 'currency', 'invoiceDate'],
@@ -143,7 +148,7 @@ export const invoicing = {
         Released: ['internalNote'],
         Voided: ['internalNote'],
       },
-      actionFields: { send: ['lastSentTo'] },
+      actionFields: { send: ['lastSentTo'], refresh: followed },
       begin: ['New credit note', 'Neue Rechnungskorrektur'],
       dated: 'issueDate',
       identifiedBy: ['customerId', 'currency', 'issueDate'],

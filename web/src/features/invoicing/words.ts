@@ -77,6 +77,7 @@ export const invoicingWords = {
   done: {
     approve: ['Approved', 'Freigegeben'],
     credit: ['Credited', 'Gutgeschrieben'],
+    refresh: ['Updated from tax codes and customer', 'An Steuerschlüssel und Kunde angepasst'],
     send: ['Sent', 'Gesendet'],
     sendStatement: ['Statement sent', 'Kontoauszug gesendet'],
   },

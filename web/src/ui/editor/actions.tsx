@@ -2,7 +2,7 @@
  * Buttons for the record's actions; pending edits are saved first. A disabled action shows its reason on hover,
  * focus or click. Actions that need a reason open a dialog.
  */
-import type { AvailableAction } from '@daybook/sdk';
+import { type AvailableAction, ConflictError } from '@daybook/sdk';
 import { Button, Group, List, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -15,7 +15,8 @@ import { useActionLabel, useDoneLabel } from '../words/labels.ts';
 import { useWords } from '../words/words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useEditing } from './editor-context.tsx';
-import type { AnyRecord } from './open-editors.ts';
+import { FigureChange } from './figure-change.ts';
+import type { AnyEditor, AnyRecord } from './open-editors.ts';
 import { useSelected } from './use-editor.ts';
 
 const messages = defineMessages({
@@ -53,8 +54,17 @@ export interface ActionsProps {
   readonly onDone?: (action: string, record: AnyRecord) => void;
   /** Voids without asking for a reason, after a confirmation. */
   readonly discard?: Discard | null;
+  /** The figure that the user must have seen before the record is posted. */
+  readonly figure?: SeenFigure;
   /** For actions without a dialog; dialogs show the error themselves. */
   readonly onFailed?: (action: string, error: unknown) => void;
+}
+
+export interface SeenFigure {
+  /** As the page shows it now, with unsaved edits. */
+  shown(): string;
+  /** Of a saved record. */
+  of(record: AnyRecord): string;
 }
 
 export function Actions({
@@ -64,12 +74,13 @@ export function Actions({
   withReason = ['void', 'reopen'],
   discard = null,
   onDone,
+  figure,
   onFailed,
 }: ActionsProps) {
   const m = useMessages(messages);
   const label = useActionLabel();
   const all = useOfferedActions();
-  const { busy, run, start } = useRun(onDone, onFailed);
+  const { busy, run, start } = useRun(onDone, onFailed, figure);
   const [asked, setAsked] = useState<string | null>(null);
   const ask = ({ label: title, question, reason }: Discard) =>
     dialogs.ask({
@@ -153,7 +164,11 @@ export function useOfferedActions(): readonly OfferedAction[] {
 }
 
 /** Runs an action and notifies of its success. `run` throws on failure, `start` reports it. */
-export function useRun(onDone: ActionsProps['onDone'], onFailed?: ActionsProps['onFailed']) {
+export function useRun(
+  onDone: ActionsProps['onDone'],
+  onFailed?: ActionsProps['onFailed'],
+  figure?: SeenFigure,
+) {
   const m = useMessages(messages);
   const label = useActionLabel();
   const done = useDoneLabel();
@@ -163,7 +178,8 @@ export function useRun(onDone: ActionsProps['onDone'], onFailed?: ActionsProps['
   const run = async (action: string, body?: Readonly<Record<string, unknown>>) => {
     setBusy(action);
     try {
-      const record = await editor.act(action, body ?? {});
+      const checked = action === 'post' ? figure : undefined;
+      const record = await actAsSeen(editor, action, body ?? {}, checked);
       notifications.show({ message: done(action), color: 'teal' });
       onDone?.(action, record);
     } finally {
@@ -176,6 +192,27 @@ export function useRun(onDone: ActionsProps['onDone'], onFailed?: ActionsProps['
       else tellFailure(error, m.failed(label(action)));
     });
   return { busy, run, start };
+}
+
+/** Runs the action on what the user saw. Throws a FigureChange if the record has another figure, and did nothing then. */
+async function actAsSeen(
+  editor: AnyEditor,
+  action: string,
+  body: Readonly<Record<string, unknown>>,
+  figure: SeenFigure | undefined,
+): Promise<AnyRecord> {
+  const before = figure?.shown();
+  const check = (saved: AnyRecord) => {
+    if (figure === undefined || before === undefined) return;
+    const now = figure.of(saved);
+    if (now !== before) throw new FigureChange(before, now);
+  };
+  try {
+    return await editor.act(action, body, check);
+  } catch (error) {
+    if (error instanceof ConflictError) check(error.current as AnyRecord);
+    throw error;
+  }
 }
 
 /** Hides actions that only another status allows; shows those that a role or rule forbids, with the reason. */

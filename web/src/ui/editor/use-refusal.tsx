@@ -11,14 +11,25 @@ import { ProblemAlert } from '../dialogs/problem-alert.tsx';
 import { useFieldLabel } from '../words/labels.ts';
 import { useWords } from '../words/words.ts';
 import { useEditing } from './editor-context.tsx';
+import { FigureChange } from './figure-change.ts';
 import { withLineId } from './pointers.ts';
 import { ProblemLinks } from './problem-links.tsx';
 import { Readiness, readinessKey, useReadiness } from './readiness.tsx';
 import { useSelected } from './use-editor.ts';
 
 const messages = defineMessages({
-  en: { close: 'Close' },
-  de: { close: 'Schließen' },
+  en: {
+    close: 'Close',
+    changed: 'Not posted: please check the amount',
+    amounts: (now: string, before: string) =>
+      `It is ${now} now, not ${before}. Post again if that is right.`,
+  },
+  de: {
+    close: 'Schließen',
+    changed: 'Nicht gebucht: bitte den Betrag prüfen',
+    amounts: (now: string, before: string) =>
+      `Er ist jetzt ${now} statt ${before}. Wenn das richtig ist, bitte erneut buchen.`,
+  },
 });
 
 export interface Refusal {
@@ -76,6 +87,20 @@ function RefusalAlert({ error, onClose }: Props) {
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  if (error instanceof FigureChange)
+    return (
+      <Alert
+        ref={place}
+        role="alert"
+        color="yellow"
+        title={m.changed}
+        withCloseButton
+        closeButtonLabel={m.close}
+        onClose={onClose}
+      >
+        {m.amounts(error.now, error.before)}
+      </Alert>
+    );
   if (!isDaybookError(error) || error.problems.length === 0) return <ProblemAlert error={error} />;
   const { record } = editor.snapshot();
   const problems = error.problems.map((problem) => ({

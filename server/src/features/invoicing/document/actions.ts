@@ -6,6 +6,7 @@ import type { Action, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
 import { problemAt } from '../../../record/problem.ts';
 import { entryNeeds, periodAt, rolesNeed } from '../../ledger/exports.ts';
+import { lineNeeds, refreshDraft } from './derive.ts';
 import { isEmptyDraft } from './empty.ts';
 import type { Document, Party } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
@@ -33,7 +34,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
   return {
     summary: `Post ${kind.article} ${kind.word}`,
     description:
-      'Validates strictly and returns all problems at once. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed.',
+      'Validates strictly and returns all problems at once. If tax codes or the customer changed so that the draft has other values now, the draft gets them and is returned with 409: it is posted only as the caller last saw it. A valid document gets its number and ledger entry, and its buyer, seller and rates are frozen, in one transaction. Lines without any content besides codes are removed.',
     to: 'Posted',
     roles: approvers,
     dryRun: true,
@@ -52,12 +53,12 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       if (date !== null) needs.push(...entryNeeds(date, related), seriesOf(kind.series, date));
       return needs;
     },
+    refresh: (document, { related }) => refreshDraft(document, kind.sources(related), related),
     problems: (document, _body, context) => postingProblems(document, kind, context),
     warnings: buyerWarnings,
     run(document, _body, context) {
       const settings = context.related.single('tenantSettings');
       const baseCurrency = String(settings?.baseCurrency);
-      const customer = context.related.record('customer', document.customerId ?? '');
       document.postingDate ??= kind.dateOf(document);
       const postingDate = document.postingDate ?? context.today;
       if (document.currency === baseCurrency) document.exchangeRate = '1';
@@ -65,7 +66,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
         name: document.billingName,
         address: document.billingAddress,
         country: document.billingCountry,
-        taxId: document.buyerTaxId ?? ((customer?.taxId ?? null) as string | null),
+        taxId: document.buyerTaxId,
       };
       document.seller = partyOf(settings);
       kind.setOpen(document, true);
@@ -162,16 +163,4 @@ function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
     country: text('country'),
     taxId: text('taxId'),
   };
-}
-
-/** The tax codes and accounts of a document's lines. */
-export function lineNeeds(document: Document): Need[] {
-  const needs: Need[] = [];
-  for (const line of document.lines) {
-    if (line.taxCodeId !== null)
-      needs.push({ kind: 'record', entity: 'taxCode', id: line.taxCodeId });
-    if (line.accountId !== null)
-      needs.push({ kind: 'record', entity: 'account', id: line.accountId });
-  }
-  return needs;
 }

@@ -1,9 +1,9 @@
 /** Derives the fields of a draft: those that follow its customer, and its amounts. */
 import type { Value } from '../../../record/fields.ts';
 import type { Need } from '../../../record/need.ts';
+import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
-import { lineNeeds } from './actions.ts';
 import type { Document } from './fields.ts';
 import { computeTotals } from './totals.ts';
 
@@ -16,7 +16,7 @@ interface Following {
 }
 
 /** Fields that follow others. */
-interface Source<D> {
+export interface Source<D> {
   /** The fields whose change gives new values. */
   readonly triggers: readonly string[];
   readonly fields: readonly string[];
@@ -73,10 +73,24 @@ export function followSources<D extends Omit<Following, 'customerId'>>(
       : source.fields.filter((name) => changed.includes(name)),
   }));
   if (asked.every(({ names }) => names.length === 0)) return;
-  const values = draft as Record<string, Value | undefined>;
-  const { currency } = draft;
   const following = new Set(draft.derivedFields ?? followingIn(before, sources));
   for (const name of changed) following.delete(name);
+  setFollowing(draft, before?.['currency'] ?? null, following, asked);
+}
+
+interface Asked<D> {
+  readonly source: Source<D>;
+  readonly names: readonly string[];
+}
+
+function setFollowing<D extends Omit<Following, 'customerId'>>(
+  draft: D,
+  old: Value,
+  following: Set<string>,
+  asked: readonly Asked<D>[],
+): void {
+  const values = draft as Record<string, Value | undefined>;
+  const { currency } = draft;
   for (const { source, names } of asked) {
     const waiting = names.filter((name) => (values[name] ?? null) === null || following.has(name));
     const given = waiting.length === 0 ? {} : source.of(draft);
@@ -88,7 +102,6 @@ export function followSources<D extends Omit<Following, 'customerId'>>(
     }
   }
   draft.derivedFields = [...following].sort();
-  const old = before?.['currency'] ?? null;
   if (old !== null && draft.currency !== currency && draft.currency !== old)
     draft.exchangeRate = null;
 }
@@ -138,6 +151,59 @@ export function buyerSource<D extends Document>(
   return customerSource(related, names, ({ lines }) =>
     lines.some(({ unitPrice }) => unitPrice !== null),
   );
+}
+
+/**
+ * Sets what follows other records to their present values, and computes the amounts with the present tax rates.
+ * Returns the difference to the draft as it was saved; null: none.
+ */
+export function refreshDraft<D extends Document>(
+  draft: D,
+  sources: readonly Source<D>[],
+  related: Related,
+): ProblemDetail | null {
+  const saved = { ...draft };
+  const following = new Set(draft.derivedFields ?? followingIn(rowOf(saved), sources));
+  const asked = sources.map((source) => ({ source, names: source.fields }));
+  setFollowing(draft, saved.currency, following, asked);
+  computeTotals(draft, related);
+  const names = asked.flatMap((one) => one.names).filter((name) => isOther(saved, draft, name));
+  if (names.length === 0 && amountsOf(saved) === amountsOf(draft)) {
+    draft.derivedFields = saved.derivedFields;
+    return null;
+  }
+  const { total, currency } = draft;
+  return saved.total === total || currency === null
+    ? problemAt(`/${names[0] ?? 'taxes'}`, 'sources_changed')
+    : problemAt('/total', 'total_changed', { saved: saved.total, total, currency });
+}
+
+/** A document is a row whose objects are typed. */
+function rowOf(document: Document): Row {
+  return document as unknown as Row;
+}
+
+function isOther(saved: Document, draft: Document, name: string): boolean {
+  return (rowOf(saved)[name] ?? null) !== (rowOf(draft)[name] ?? null);
+}
+
+/** What computing the totals sets, as one text. */
+function amountsOf({ lines, subtotal, discountTotal, taxes, taxTotal, total }: Document): string {
+  const ofLines = lines.map(({ gross, amount, taxRate }) => [gross, amount, taxRate]);
+  const ofTaxes = taxes.map(({ taxCodeId, rate, base, amount }) => [taxCodeId, rate, base, amount]);
+  return JSON.stringify([ofLines, subtotal, discountTotal, ofTaxes, taxTotal, total]);
+}
+
+/** The tax codes and accounts of a document's lines. */
+export function lineNeeds(document: Document): Need[] {
+  const needs: Need[] = [];
+  for (const line of document.lines) {
+    if (line.taxCodeId !== null)
+      needs.push({ kind: 'record', entity: 'taxCode', id: line.taxCodeId });
+    if (line.accountId !== null)
+      needs.push({ kind: 'record', entity: 'account', id: line.accountId });
+  }
+  return needs;
 }
 
 export function deriveAmounts(

@@ -3,7 +3,9 @@ import type { Context, RecordKey } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages/messages.ts';
 import type { Need } from '../../../record/need.ts';
 import type { PrintedKind } from '../../../record/printed-kind.ts';
+import type { Related } from '../../../record/related.ts';
 import type { AccountRole } from '../../ledger/exports.ts';
+import type { Source } from './derive.ts';
 import type { Document } from './fields.ts';
 
 /** Reports a problem at a JSON Pointer of the document. */
@@ -24,6 +26,8 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   /** The account for the receivable or the credit. */
   readonly account: AccountRole;
   dateOf(document: D): string | null;
+  /** What the fields of a draft follow. */
+  sources(related: Related): readonly Source<D>[];
   /** The kind's own validation on posting. */
   check?(document: D, report: Report, context: Context): void;
   /** What `check` needs. */

@@ -20,8 +20,8 @@ export const maxTotal = '999999999999999';
 const maxScale = 6;
 
 /**
- * Removes empty lines and recomputes the totals with the current tax rates, then validates. Pointers have the
- * positions of the stored lines.
+ * Removes empty lines and recomputes the totals without them, then validates. The draft has been refreshed. Pointers
+ * have the positions of the stored lines.
  */
 export function postingProblems<D extends Document>(
   document: D,
@@ -32,8 +32,10 @@ export function postingProblems<D extends Document>(
   const report: Report = (...args) => problems.push(problemAt(...args));
   const settings = context.related.single('tenantSettings');
   const indexOf = new Map(document.lines.map(({ id }, index) => [id, index]));
-  document.lines = linesWithContent(document.lines);
-  computeTotals(document, context.related);
+  const lines = linesWithContent(document.lines);
+  const isFull = lines.length === document.lines.length;
+  document.lines = lines;
+  if (!isFull) computeTotals(document, context.related);
   checkCustomer(document, context, report);
   checkCurrency(document, settings, report);
   checkDates(document, kind, context, report, problems);

@@ -24,6 +24,10 @@ const kind: DocumentKind<Invoice> = {
   account: 'Receivable',
   dateField: 'invoiceDate',
   dateOf: ({ invoiceDate }) => invoiceDate,
+  sources: (related) => [
+    buyerSource(related, { paymentTermsDays: 'paymentTermsDays' }),
+    { triggers: decidesDueDate, fields: ['dueDate'], of: (one) => ({ dueDate: dueDateOf(one) }) },
+  ],
   credit: null,
   check({ invoiceDate, dueDate }, report) {
     if (dueDate === null) report('/dueDate', 'due_date_required');
@@ -102,10 +106,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
         });
       return;
     }
-    followSources(row, before, changed, [
-      buyerSource(related, { paymentTermsDays: 'paymentTermsDays' }),
-      { triggers: decidesDueDate, fields: ['dueDate'], of: (one) => ({ dueDate: dueDateOf(one) }) },
-    ]);
+    followSources(row, before, changed, kind.sources(related));
     deriveAmounts(row, changed, related);
   },
   present(row, { today }) {

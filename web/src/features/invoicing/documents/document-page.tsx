@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { factsOf } from '../../../core/feature.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { Actions } from '../../../ui/editor/actions.tsx';
+import { Actions, type SeenFigure } from '../../../ui/editor/actions.tsx';
 import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
 import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
@@ -25,6 +25,7 @@ import { useCollectionLabel, useFieldLabel } from '../../../ui/words/labels.ts';
 import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 import { DocumentLines } from '../lines/document-lines.tsx';
 import { isEmptyLine, useLineChoices } from '../lines/line-columns.ts';
+import { previewTotals } from '../lines/totals-preview.ts';
 import { DocumentExtras } from './document-extras.tsx';
 import { DocumentForm, DocumentTexts } from './document-form.tsx';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
@@ -105,6 +106,7 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
   const isEmpty = useSelected(editor, isEmptyDraft);
   useFirstLine(editor);
   const goTo = useGoTo();
+  const figure = useShownTotal();
   const onDone = (action: string) => {
     refusal.clear();
     if (action === 'void' && isEmpty) void goTo({ to: factsOf(collection).page });
@@ -126,6 +128,7 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
           <Actions
             only={isEmpty ? ['post', 'void'] : ['post', 'approve']}
             discard={isEmpty ? { label: m.discard, question: m.sure, reason: m.discarded } : null}
+            figure={figure}
             onDone={onDone}
             onFailed={refusal.onFailed}
           />
@@ -161,6 +164,24 @@ function Draft({ kind }: { readonly kind: DocumentKind }) {
       </Grid.Col>
     </Grid>
   );
+}
+
+/** The total that the page shows: with unsaved edits, the one in the totals of the lines. */
+function useShownTotal(): SeenFigure {
+  const format = useFormat();
+  const { editor } = useEditing();
+  const { choices } = useLineChoices();
+  const of = (record: AnyRecord, total: unknown) =>
+    format.amount(String(total), (record['currency'] ?? null) as string | null);
+  return {
+    shown() {
+      const { view, record, pending } = editor.snapshot();
+      if (view === null || record === null) return '';
+      const total = pending > 0 ? previewTotals(view, choices.rates).total : record['total'];
+      return of(view, total);
+    },
+    of: (record) => of(record, record['total']),
+  };
 }
 
 /** After a customer was chosen for a new document, its lines are next. */
