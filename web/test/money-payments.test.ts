@@ -51,7 +51,7 @@ test('a payment is recorded, posted, applied oldest first, and partly unapplied'
   // A payment is received today, by the clock of the service.
   await page.clock.setFixedTime(stage.service.clock.now());
   await visitor.goto(`/customers/${customer.id}`);
-  await page.getByRole('region', { name: 'Open amount' }).waitFor();
+  await page.getByRole('region', { name: 'Balance', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Record payment' }).click();
   await page.waitForURL(/\/payments\//);
   await page.getByRole('textbox', { name: 'Amount' }).fill('450');
@@ -240,7 +240,7 @@ test('the printed page of a customer is the statement of open items', async () =
   await visitor.goto(`/customers/${customer.id}`);
   const items = page.getByRole('table', { name: 'Open items in EUR' });
   await items.waitFor();
-  const amount = page.getByRole('region', { name: 'Open amount' });
+  const amount = page.getByRole('region', { name: 'Balance', exact: true });
   await amount.waitFor();
   assert.equal(await page.getByText(/^Printed /).isVisible(), false);
   await page.keyboard.press('Control+k');

@@ -78,6 +78,7 @@ test('all texts of all languages have no unfilled placeholders', () => {
         language,
         dueDate: '2026-11-01',
         daysOverdue: 20,
+        covered: '100.00',
       }),
       composeMail('credit', { ...credit, language, origin: 'INV-2026-000100' }),
       composeMail('credit', { ...credit, language, origin: null }),
@@ -102,7 +103,10 @@ test('a paid invoice requests no payment, a partly paid one the rest', () => {
 });
 
 test('a reminder names the due date and the open amount', () => {
-  const reminder = { ...invoice, dueDate: '2026-11-01', daysOverdue: 20, amountDue: '190.00' };
+  const reminder = {
+    ...{ ...invoice, dueDate: '2026-11-01', daysOverdue: 20 },
+    ...{ amountDue: '190.00', covered: '0.00' },
+  };
   const english = composeMail('invoice-reminder', reminder);
   assert.equal(english.subject, 'Reminder: invoice INV-2026-000123 was due on 1 November 2026');
   assert.match(

@@ -83,6 +83,12 @@ const tasks: readonly DashboardTask[] = [
     query: ({ principal }) => toApprove(principal.actor),
   },
   {
+    name: 'unappliedCreditNotes',
+    entity: creditNote,
+    operationId: 'applyCreditNote',
+    query: () => ({ 'status.in': 'Posted,Released', 'amountUnapplied.gt': '0' }),
+  },
+  {
     name: 'draftInvoices',
     entity: invoice,
     operationId: 'patchInvoice',

@@ -29,4 +29,5 @@ export { exponentOf, netOf, zeroOf } from './document/totals.ts';
 export { voidAction } from './document/void.ts';
 export { currencyWarnings } from './document/warnings.ts';
 export { invoice } from './invoice/invoice.ts';
+export { type AskedAmount, readAskedAmount } from './store-customer-balance.ts';
 export { taxCode, type VatCategory } from './tax-code.ts';

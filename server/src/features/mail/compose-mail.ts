@@ -3,6 +3,7 @@
 import { filled, inLanguage, type Languages } from '../../record/messages/languages.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
 import { headerText, plainText } from '../../record/values/mail-address.ts';
+import { Big } from '../../record/values/money.ts';
 import { formatsFor, isZero } from '../pdf/exports.ts';
 import { htmlOf, type MailBrand, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
@@ -40,6 +41,8 @@ interface ReminderMail extends InvoiceMail {
   readonly dueDate: string;
   /** Whole days since the due date. */
   readonly daysOverdue: number;
+  /** The part of the amount due that credits of the buyer cover; not all of it. */
+  readonly covered: string;
 }
 
 /** The statement of a customer between two days. */
@@ -113,11 +116,19 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
   'invoice-reminder': (data, { reminderSubject, reminder, ...texts }, language) => {
     const days = formatsFor(language, data.currency).days(data.daysOverdue);
     const values = { ...invoiceValues(data, language), days: dative(days, language) };
-    return documentDraft(values, [reminderSubject, texts.hello, reminder], {
+    const asked = isZero(data.covered) ? null : askedValues(data, language);
+    const body = asked === null ? reminder : `${reminder} ${texts.partlyCovered}`;
+    return documentDraft({ ...values, ...asked }, [reminderSubject, texts.hello, body], {
       facts: [
         [texts.number, values.number],
         [texts.total, values.total],
         [texts.amountDue, values.amount],
+        ...(asked === null
+          ? []
+          : ([
+              [texts.credit, `-${asked.credit}`],
+              [texts.toPay, asked.rest],
+            ] as const)),
         [texts.dueDate, values.date],
       ],
       after: [texts.crossed],
@@ -269,6 +280,12 @@ function invoiceValues(data: InvoiceMail, language: string) {
     amount: formats.money(data.amountDue),
     date: data.dueDate === null ? '' : formats.date(data.dueDate),
   };
+}
+
+/** The credit that is not applied yet, and the amount due without it. */
+function askedValues({ amountDue, covered, currency }: ReminderMail, language: string) {
+  const { money } = formatsFor(language, currency);
+  return { credit: money(covered), rest: money(new Big(amountDue).minus(covered).toFixed()) };
 }
 
 /** German has `5 Tage`, but `vor 5 Tagen`. */

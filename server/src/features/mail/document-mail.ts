@@ -1,5 +1,6 @@
 /** The mail of a document: for its release, for a reminder, or with the texts of the user who sends it. */
 import type { Printed } from '../documents/exports.ts';
+import type { AskedAmount } from '../invoicing/exports.ts';
 import { exemptionsOf } from '../invoicing/exports.ts';
 import {
   type ComposedMail,
@@ -14,12 +15,19 @@ import type { MailAttachment } from './mail-transport.ts';
 
 const dayMs = 86_400_000;
 
-export function composeDocumentMail(template: string, printed: Printed, now: Date): ComposedMail {
-  if (template === 'invoice-reminder') {
-    const due = invoiceData(printed);
+/** `asked`: of a reminder; null for the mail of a release. */
+export function composeDocumentMail(
+  printed: Printed,
+  now: Date,
+  asked: AskedAmount | null,
+): ComposedMail {
+  if (asked !== null) {
+    const { amountDue, covered } = asked;
+    const due = { ...invoiceData(printed), amountDue, covered };
     const dueDate = String(due.dueDate);
     const daysOverdue = Math.floor((now.getTime() - Date.parse(dueDate)) / dayMs);
-    return composeMail(template, { ...due, dueDate, daysOverdue }, brandOf(printed, logoId));
+    const data = { ...due, dueDate, daysOverdue };
+    return composeMail('invoice-reminder', data, brandOf(printed, logoId));
   }
   const credit = creditData(printed);
   return credit === null

@@ -21,10 +21,12 @@ import {
   endOf,
   limitHindrance,
   type MailRows,
+  type Recheck,
   settleMail,
   storeEnd,
 } from './mail-outbox.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+import { prepareReminder } from './reminder.ts';
 import { composeStatementMail, rejectPeriod } from './statement-mail.ts';
 import { isMailDomainVerified } from './store-mail-domains.ts';
 
@@ -51,8 +53,11 @@ const final = { final: true } as const;
 /** RFC 2606: never an address. Sender of account mails that are only stored. */
 const noAddress = 'no-reply@daybook.invalid';
 
-/** What to send; or the outcome that explains why nothing is sent. */
-type Prepared = Omit<OutgoingMail, 'from' | 'isFromTenant' | 'messageId' | 'date'>;
+/** What to send. */
+interface Prepared extends Omit<OutgoingMail, 'from' | 'isFromTenant' | 'messageId' | 'date'> {
+  /** Why it may no longer be sent, in the transaction that records it; null if it may. */
+  readonly recheck?: Recheck;
+}
 
 export function createEmailHandler(options: EmailOptions): Handler {
   const { now, smtpUrl, ca } = options;
@@ -66,15 +71,16 @@ export function createEmailHandler(options: EmailOptions): Handler {
       if (putOff !== null) return putOff;
       const prepared = await prepare(options, claimed);
       if ('class' in prepared) return prepared;
-      const sender = await senderOf(options, claimed.tenantId, prepared.seller.email);
+      const { recheck, ...content } = prepared;
+      const sender = await senderOf(options, claimed.tenantId, content.seller.email);
       const message: OutgoingMail = {
-        ...prepared,
+        ...content,
         ...sender,
         messageId: messageIdOf(claimed, sender.from),
         date: now(),
       };
       const status = transport === null ? 'Kept' : 'Sending';
-      const begun = await beginMail(options, claimed, message, status, signal);
+      const begun = await beginMail(options, claimed, { message, status, recheck }, signal);
       if ('class' in begun) return begun;
       if (transport === null) return outcomeOf('mail_kept');
       const { timeoutMs, tenantId } = claimed;
@@ -166,9 +172,10 @@ async function prepareNotice(
 }
 
 async function prepareDocument(
-  { db, engine, printing, now }: EmailOptions,
+  options: EmailOptions,
   { tenantId, subjectType, subjectId, name, params }: Claimed,
 ): Promise<Prepared | Outcome> {
+  const { db, engine, printing, now } = options;
   const entity = engine.findEntity(String(subjectType));
   const printed = await readPrinted(db, tenantId, entity, String(subjectId));
   if (printed === null) return outcomeOf('document_missing', {}, final);
@@ -177,6 +184,14 @@ async function prepareDocument(
   if ('class' in seller) return seller;
   const needless = skipOutcome(name, printed);
   if (needless !== null) return needless;
+  const reminder =
+    name === 'invoice-reminder'
+      ? await prepareReminder(options, tenantId, {
+          id: row.id,
+          currency: String(row.currency),
+        })
+      : null;
+  if (reminder !== null && 'class' in reminder) return reminder;
   const sent = sentOf(params);
   const own = (customer?.email ?? null) as string | null;
   const [address = own, ...alsoTo] = sent?.to ?? [];
@@ -186,8 +201,11 @@ async function prepareDocument(
   const { content } = await printing.pdf(tenantId, printed, 'effect');
   const addresses = sent === null ? {} : { alsoTo, cc: sent.cc };
   return {
-    ...(sent === null ? composeDocumentMail(name, printed, now()) : composeSentMail(printed, sent)),
+    ...(sent === null
+      ? composeDocumentMail(printed, now(), reminder?.asked ?? null)
+      : composeSentMail(printed, sent)),
     ...addresses,
+    ...(reminder === null ? {} : { recheck: reminder.recheck }),
     // The buyer's name belongs to its own address only.
     to: { name: address === own ? (row.billingName as string | null) : null, address },
     seller,

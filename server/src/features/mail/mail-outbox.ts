@@ -48,6 +48,15 @@ export interface MailRows {
   readonly mailsPerDay: number;
 }
 
+/** Why a mail may no longer be sent, read in the transaction that inserts its row; null if it may. */
+export type Recheck = (tx: Tx) => Promise<Outcome | null>;
+
+interface ReadyMail {
+  readonly message: OutgoingMail;
+  readonly status: 'Kept' | 'Sending';
+  readonly recheck: Recheck | undefined;
+}
+
 /** A mail whose row was inserted. */
 interface BegunMail {
   readonly id: string;
@@ -96,14 +105,13 @@ export async function endLostMails(
 
 /**
  * Returns the row, or why nothing is sent: the result of an attempt that another worker began
- * concurrently, or the spent quota. If the insert's result is unknown, the row is set to a state
- * other than `Sending`.
+ * concurrently, the spent quota, or the result of `recheck`. If the insert's result is unknown, the
+ * row is set to a state other than `Sending`.
  */
 export async function beginMail(
   rows: MailRows,
   claimed: Claimed,
-  message: OutgoingMail,
-  status: 'Kept' | 'Sending',
+  { message, status, recheck }: ReadyMail,
   signal: AbortSignal,
 ): Promise<BegunMail | Outcome> {
   const { tenantId } = claimed;
@@ -116,6 +124,12 @@ export async function beginMail(
       if (late !== null) return late;
       const quota = status === 'Kept' ? 'none' : await quotaFor(tx, rows, claimed.name, message);
       if (quota === null) return quotaSpent(rows);
+      // Last: the statements before may have waited for locks.
+      const changed = (await recheck?.(tx)) ?? null;
+      if (changed !== null) {
+        if (quota !== 'none') await returnQuota(tx, quota);
+        return changed;
+      }
       await insertMail(tx, mail, row);
       return { id: row.id, quota };
     });

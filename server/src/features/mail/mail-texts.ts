@@ -16,6 +16,9 @@ const english = {
   thanks: 'Thank you for your business.',
   reminderSubject: 'Reminder: invoice {number} was due on {date}',
   reminder: 'our invoice {number} was due on {date}, {days} ago. {amount} is still open.',
+  partlyCovered: 'You have a credit of {credit} with us, so please pay only {rest}.',
+  credit: 'Your credit',
+  toPay: 'To pay',
   crossed: 'If your payment is already on its way, please disregard this message.',
   statementSubject: 'Statement of account from {seller}',
   statement: 'please find attached your statement of account for {from} to {to}.',
@@ -47,6 +50,9 @@ const german: MailTexts = {
   reminderSubject: 'Zahlungserinnerung: Rechnung {number} war am {date} fällig',
   reminder:
     'unsere Rechnung {number} war am {date} fällig und ist seit {days} überfällig. Offen sind noch {amount}.',
+  partlyCovered: 'Sie haben bei uns ein Guthaben von {credit}; bitte zahlen Sie daher nur {rest}.',
+  credit: 'Ihr Guthaben',
+  toPay: 'Zu überweisen',
   crossed:
     'Falls Ihre Zahlung bereits unterwegs ist, betrachten Sie diese Nachricht als gegenstandslos.',
   statementSubject: 'Kontoauszug von {seller}',
@@ -79,6 +85,9 @@ const french: MailTexts = {
   reminderSubject: 'Rappel : la facture {number} était échue le {date}',
   reminder:
     'notre facture {number} était échue le {date}, il y a {days}. Il reste {amount} à régler.',
+  partlyCovered: 'Vous disposez chez nous d’un avoir de {credit} : merci de ne régler que {rest}.',
+  credit: 'Votre avoir',
+  toPay: 'À régler',
   crossed: 'Si votre paiement est déjà en cours, merci de ne pas tenir compte de ce message.',
   statementSubject: 'Relevé de compte de {seller}',
   statement: 'veuillez trouver ci-joint votre relevé de compte du {from} au {to}.',
@@ -109,6 +118,10 @@ const spanish: MailTexts = {
   thanks: 'Gracias por su confianza.',
   reminderSubject: 'Recordatorio: la factura {number} venció el {date}',
   reminder: 'nuestra factura {number} venció el {date}, hace {days}. Quedan pendientes {amount}.',
+  partlyCovered:
+    'Tiene con nosotros un saldo a favor de {credit}, por lo que solo debe pagar {rest}.',
+  credit: 'Su saldo a favor',
+  toPay: 'A pagar',
   crossed: 'Si su pago ya está en camino, no tenga en cuenta este mensaje.',
   statementSubject: 'Extracto de cuenta de {seller}',
   statement: 'adjuntamos su extracto de cuenta del {from} al {to}.',
@@ -140,6 +153,10 @@ const italian: MailTexts = {
   reminderSubject: 'Promemoria: la fattura {number} è scaduta il {date}',
   reminder:
     'la nostra fattura {number} è scaduta il {date}, {days} fa. Restano da pagare {amount}.',
+  partlyCovered:
+    'Dispone presso di noi di un credito di {credit}: La preghiamo di pagare solo {rest}.',
+  credit: 'Il Suo credito',
+  toPay: 'Da pagare',
   crossed: 'Se il pagamento è già in corso, non tenga conto di questo messaggio.',
   statementSubject: 'Estratto conto di {seller}',
   statement: 'in allegato trova il Suo estratto conto dal {from} al {to}.',
@@ -170,6 +187,9 @@ const dutch: MailTexts = {
   thanks: 'Dank u voor uw vertrouwen.',
   reminderSubject: 'Herinnering: factuur {number} verviel op {date}',
   reminder: 'onze factuur {number} verviel op {date}, {days} geleden. {amount} staat nog open.',
+  partlyCovered: 'U heeft bij ons een tegoed van {credit}; betaalt u daarom alleen {rest}.',
+  credit: 'Uw tegoed',
+  toPay: 'Te voldoen',
   crossed: 'Is uw betaling al onderweg, dan kunt u dit bericht als niet verzonden beschouwen.',
   statementSubject: 'Rekeningoverzicht van {seller}',
   statement: 'in de bijlage vindt u uw rekeningoverzicht van {from} tot en met {to}.',

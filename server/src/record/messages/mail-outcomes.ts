@@ -46,6 +46,20 @@ export const mailOutcomes = {
     reason: 'The invoice was paid: no reminder is needed.',
     remedy: '',
   },
+  reminder_covered: {
+    class: 'deferred',
+    params: { covered: 'decimal', currency: 'text' },
+    reason:
+      'Deferred: payments or credit notes of the customer that are not applied yet cover the {covered} {currency} due.',
+    remedy:
+      'Apply them to the invoice. It is checked again every day, and a reminder is sent when they no longer cover it.',
+  },
+  reminder_outdated: {
+    class: 'deferred',
+    reason:
+      'Deferred: the invoice, or a credit of its customer, changed while the mail was prepared.',
+    remedy: 'It is prepared again at once.',
+  },
   invoice_not_approved: {
     class: 'ok',
     reason: 'The invoice is not approved: no reminder is sent to the customer.',

@@ -199,6 +199,14 @@ export const invoicing = {
       name: 'draftCreditNotes',
       label: ['Draft credit notes', 'Entwürfe von Rechnungskorrekturen'],
     },
+    {
+      rank: 70,
+      name: 'unappliedCreditNotes',
+      label: [
+        'Credit notes not fully applied',
+        'Nicht vollständig zugeordnete Rechnungskorrekturen',
+      ],
+    },
   ],
   effectKinds: { pdf: { icon: IconFileText } },
 } as const satisfies Feature;

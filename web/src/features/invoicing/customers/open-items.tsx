@@ -3,7 +3,7 @@
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { type Customer, collections } from '@daybook/sdk';
-import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
@@ -34,6 +34,9 @@ const messages = defineMessages({
     csv: 'Open invoices as CSV',
     print: 'Print',
     part: 'Shows the first 200 of each kind only.',
+    toApply: (amount: string) =>
+      `${amount} of credits are not applied to invoices yet. Until then no reminder is sent for what they cover.`,
+    apply: (number: string) => `Apply ${number}`,
   },
   de: {
     title: 'Offene-Posten-Liste',
@@ -52,6 +55,9 @@ const messages = defineMessages({
     csv: 'Offene Rechnungen als CSV',
     print: 'Drucken',
     part: 'Es werden nur die ersten 200 je Art angezeigt.',
+    toApply: (amount: string) =>
+      `${amount} Guthaben sind noch keiner Rechnung zugeordnet. Für das, was sie decken, wird bis dahin keine Zahlungserinnerung gesendet.`,
+    apply: (number: string) => `${number} zuordnen`,
   },
 });
 
@@ -148,58 +154,82 @@ function InCurrency({ currency, items }: InCurrencyProps) {
   const balance = balanceOf(items);
   const isCredit = balance.startsWith('-');
   return (
-    <DataTable
-      caption={m.caption(currency)}
-      showCaption
-      rows={items}
-      rowId={({ id }) => id}
-      columns={[
-        {
-          id: 'document',
-          header: m.document,
-          cell: ({ to, number, kind }) => (
-            <Group gap="xs" wrap="nowrap">
-              <Anchor component={Link} to={to} size="sm" className="nowrap">
-                {number}
-              </Anchor>
-              <Text size="xs" c="dimmed">
-                {m[kind]}
-              </Text>
-            </Group>
-          ),
-          rowHeader: true,
-          foot: isCredit ? m.credit : m.owed,
-        },
-        { id: 'date', header: m.date, cell: ({ date }) => format.date(date), nowrap: true },
-        {
-          id: 'due',
-          header: m.due,
-          cell: ({ due, isOverdue }) => (
-            <>
-              {format.date(due)}
-              {isOverdue && (
-                <Text size="xs" c="var(--mantine-color-error)">
-                  {statusText('Overdue')}
+    <>
+      <ToApply items={items} currency={currency} />
+      <DataTable
+        caption={m.caption(currency)}
+        showCaption
+        rows={items}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: 'document',
+            header: m.document,
+            cell: ({ to, number, kind }) => (
+              <Group gap="xs" wrap="nowrap">
+                <Anchor component={Link} to={to} size="sm" className="nowrap">
+                  {number}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {m[kind]}
                 </Text>
-              )}
-            </>
-          ),
-          nowrap: true,
-        },
-        {
-          id: 'total',
-          header: m.total,
-          cell: ({ total }) => format.amount(total, currency),
-          numeric: true,
-        },
-        {
-          id: 'open',
-          header: m.open,
-          cell: ({ open }) => format.amount(open, currency),
-          numeric: true,
-          foot: format.amount(balance.replace('-', ''), currency),
-        },
-      ]}
-    />
+              </Group>
+            ),
+            rowHeader: true,
+            foot: isCredit ? m.credit : m.owed,
+          },
+          { id: 'date', header: m.date, cell: ({ date }) => format.date(date), nowrap: true },
+          {
+            id: 'due',
+            header: m.due,
+            cell: ({ due, isOverdue }) => (
+              <>
+                {format.date(due)}
+                {isOverdue && (
+                  <Text size="xs" c="var(--mantine-color-error)">
+                    {statusText('Overdue')}
+                  </Text>
+                )}
+              </>
+            ),
+            nowrap: true,
+          },
+          {
+            id: 'total',
+            header: m.total,
+            cell: ({ total }) => format.amount(total, currency),
+            numeric: true,
+          },
+          {
+            id: 'open',
+            header: m.open,
+            cell: ({ open }) => format.amount(open, currency),
+            numeric: true,
+            foot: format.amount(balance.replace('-', ''), currency),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The task to apply credits while invoices are open, with a link to the first credit. */
+function ToApply({ items, currency }: InCurrencyProps) {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const credits = items.filter(({ kind }) => kind !== 'invoice');
+  const [first] = credits;
+  if (first === undefined || credits.length === items.length) return null;
+  return (
+    <Alert color="yellow" p="sm" className="no-print">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {m.toApply(format.amount(balanceOf(credits).replace('-', ''), currency))}
+        </Text>
+        <Anchor component={Link} to={first.to} size="sm" className="nowrap">
+          {m.apply(first.number)}
+        </Anchor>
+      </Group>
+    </Alert>
   );
 }
