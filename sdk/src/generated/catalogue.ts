@@ -36,22 +36,23 @@ const l31 = ["Receivable","Tax","Rounding","ExchangeDifference","Bank","Customer
 const l32 = ["Open","SoftClosed","Closed"] as const;
 const l33 = ["posting","reversal"] as const;
 const l34 = ["eq","gt","gte","lt","lte"] as const;
-const l35 = ["post-transaction","document"] as const;
-const l36 = ["Active","Revoked"] as const;
-const l37 = ["Invited","Active","Deactivated"] as const;
-const l38 = ["post-transaction","scheduled","document","manual"] as const;
-const l39 = ["Enabled","Disabled"] as const;
-const l40 = ["ByHand","GivenReason","ReceiverGone","DeliveriesFailing"] as const;
-const l41 = ["webhook","email","pdf","analytics"] as const;
-const l42 = ["Pending","Running","Succeeded","Retrying","Failed","Cancelled"] as const;
-const l43 = ["eq","in","contains","startsWith"] as const;
-const l44 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
-const l45 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
-const l46 = ["eq","contains"] as const;
-const l47 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","key.taken_over","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
-const l48 = ["done","refused","failed"] as const;
-const l49 = ["invoices","credit-notes","customers","tax-codes","allocations","payments","accounts","periods","journal-entries","tenant-settings","api-keys","users","webhook-endpoints","effects","retry-policies","mails","audit-entries"] as const;
-const l50 = ["Active","Deleted"] as const;
+const l35 = ["ByCountry","Always","Never"] as const;
+const l36 = ["post-transaction","document"] as const;
+const l37 = ["Active","Revoked"] as const;
+const l38 = ["Invited","Active","Deactivated"] as const;
+const l39 = ["post-transaction","scheduled","document","manual"] as const;
+const l40 = ["Enabled","Disabled"] as const;
+const l41 = ["ByHand","GivenReason","ReceiverGone","DeliveriesFailing"] as const;
+const l42 = ["webhook","email","pdf","analytics"] as const;
+const l43 = ["Pending","Running","Succeeded","Retrying","Failed","Cancelled"] as const;
+const l44 = ["eq","in","contains","startsWith"] as const;
+const l45 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
+const l46 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
+const l47 = ["eq","contains"] as const;
+const l48 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","key.taken_over","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
+const l49 = ["done","refused","failed"] as const;
+const l50 = ["invoices","credit-notes","customers","tax-codes","allocations","payments","accounts","periods","journal-entries","tenant-settings","api-keys","users","webhook-endpoints","effects","retry-policies","mails","audit-entries"] as const;
+const l51 = ["Active","Deleted"] as const;
 
 export const operations: Readonly<Record<keyof schema.operations, OperationInfo>> = {
   listInvoices: {method:"GET",path:"/api/invoices",roles:l1},
@@ -403,8 +404,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
     {name:"rate",type:"decimal",nullable:true,description:"Percent.",operators:l16},
-    {name:"category",type:"enum",nullable:true,description:"VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0.",values:l24,operators:l15},
-    {name:"exemptionReason",type:"text",nullable:true,description:"The exemption reason of e-invoices; required for category E.",maxLength:500,operators:l18},
+    {name:"category",type:"enum",nullable:true,description:"VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0.",values:l24,operators:l15},
+    {name:"exemptionReason",type:"text",nullable:true,description:"Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E.",maxLength:500,operators:l18},
     {name:"active",type:"boolean",operators:l14},
     {name:"createdAt",type:"instant",access:"computed",operators:l22},
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},
@@ -506,6 +507,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"email",type:"text",nullable:true,maxLength:254},
     {name:"electronicAddress",type:"text",nullable:true,description:"The address that receives e-invoices; the email address by default.",maxLength:200},
     {name:"electronicAddressScheme",type:"text",nullable:true,description:"Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.",maxLength:4},
+    {name:"eInvoiceRules",type:"enum",description:"Whether documents must satisfy the rules of EN 16931 to be posted: `ByCountry` if seller and buyer are in the European Economic Area. What Directive 2006/112/EC requires of sellers in the EU is always checked.",values:l35},
     {name:"iban",type:"text",nullable:true,description:"The IBAN for payments of e-invoices (ISO 13616, without spaces).",maxLength:34},
     {name:"bic",type:"text",nullable:true,description:"The BIC of its bank (ISO 9362).",maxLength:11},
     {name:"baseCurrency",type:"text",access:"computed",nullable:true,maxLength:3},
@@ -516,7 +518,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"requireAdminSecondFactor",type:"boolean",description:"The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`."},
     {name:"logo",type:"text",nullable:true,description:"The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails.",maxLength:64},
     {name:"accentColor",type:"text",nullable:true,description:"The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).",maxLength:7},
-    {name:"documentCategory",type:"enum",description:"The retry policy of emails and PDFs.",values:l35},
+    {name:"documentCategory",type:"enum",description:"The retry policy of emails and PDFs.",values:l36},
     {name:"sendReminders",type:"boolean",description:"Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later."},
     {name:"periodsAheadMonths",type:"integer",description:"The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods.",minimum:1,maximum:120},
     {name:"postingHorizonDays",type:"integer",nullable:true,description:"The latest posting date, in days after today (UTC); null: limited only by open periods.",minimum:0,maximum:3660},
@@ -528,13 +530,13 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
     {name:"role",type:"enum",access:"create",nullable:true,description:"The most that the key may do; `effectiveRole` is what it may do now.",values:l1,operators:l15},
     {name:"expiresAt",type:"instant",access:"create",nullable:true,operators:l21},
-    {name:"status",type:"enum",access:"computed",values:l36,operators:l12},
+    {name:"status",type:"enum",access:"computed",values:l37,operators:l12},
     {name:"hint",type:"text",access:"computed",nullable:true,description:"The last characters of the key.",maxLength:8,operators:l15},
     {name:"revokedAt",type:"instant",access:"computed",nullable:true,operators:l21},
     {name:"createdBy",type:"text",access:"computed",nullable:true,description:"The user who created it, directly or with another key, or the key of the operator that did; null: the operator. With `fourEyes`, a user and all keys of the user count as one.",maxLength:60,operators:l15},
     {name:"ownerId",type:"reference",access:"computed",nullable:true,description:"The user who answers for the key: at first the one who created it, directly or with another key. Null: the installation operator.",operators:l15},
     {name:"ownerRole",type:"enum",access:"computed",nullable:true,values:l1},
-    {name:"ownerStatus",type:"enum",access:"computed",nullable:true,values:l37},
+    {name:"ownerStatus",type:"enum",access:"computed",nullable:true,values:l38},
     {name:"effectiveRole",type:"enum",access:"computed",nullable:true,values:l1},
     {name:"countsAs",type:"array",access:"computed"},
     {name:"lastUsedAt",type:"instant",access:"computed",nullable:true,description:"Accurate to a minute; does not change the RowVersion.",operators:l21},
@@ -547,7 +549,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"email",type:"text",nullable:true,description:"Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address.",maxLength:254,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:200,operators:l10,sortable:true},
     {name:"role",type:"enum",description:"A change applies from the next request. Users cannot change their own role.",values:l1,operators:l12},
-    {name:"status",type:"enum",access:"computed",values:l37,operators:l12},
+    {name:"status",type:"enum",access:"computed",values:l38,operators:l12},
     {name:"invitedAt",type:"instant",access:"computed",nullable:true,description:"The time of the last invitation.",operators:l21},
     {name:"joinedAt",type:"instant",access:"computed",nullable:true,operators:l21},
     {name:"deactivatedAt",type:"instant",access:"computed",nullable:true,description:"The time of the last deactivation, which ended all sessions.",operators:l21},
@@ -567,11 +569,11 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"eventTypes",type:"array",description:"`*` for all events, `invoice.*` for those of one kind, or types of /api/event-types."},
     {name:"enabled",type:"boolean",access:"create",description:"If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both.",operators:l14},
     {name:"customHeaders",type:"object",description:"Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here."},
-    {name:"category",type:"enum",description:"The retry policy of its deliveries.",values:l38,operators:l12},
-    {name:"status",type:"enum",access:"computed",values:l39,operators:l12},
+    {name:"category",type:"enum",description:"The retry policy of its deliveries.",values:l39,operators:l12},
+    {name:"status",type:"enum",access:"computed",values:l40,operators:l12},
     {name:"disabledAt",type:"instant",access:"computed",nullable:true,operators:l21},
     {name:"disabledReason",type:"text",access:"computed",nullable:true,maxLength:500},
-    {name:"disabledCause",type:"enum",access:"computed",nullable:true,values:l40},
+    {name:"disabledCause",type:"enum",access:"computed",nullable:true,values:l41},
     {name:"disabledBy",type:"text",access:"computed",nullable:true,maxLength:80},
     {name:"secretHint",type:"text",access:"computed",nullable:true,maxLength:8},
     {name:"consecutiveFailures",type:"integer",access:"computed",description:"Deliveries that failed in their last attempt, since the last successful attempt.",minimum:0,maximum:2147483647,operators:l19},
@@ -584,22 +586,22 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
   "effects": {name:"effects",path:"/api/effects",entity:"Effect",roles:{list:l1,get:l1},actions:[{name:"retry",roles:l6,many:true},{name:"cancel",roles:l6,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
-    {name:"kind",type:"enum",access:"computed",values:l41,operators:l12},
-    {name:"category",type:"enum",access:"computed",description:"Determines the retry policy.",values:l38,operators:l12},
-    {name:"policy",type:"enum",access:"computed",values:l38},
-    {name:"status",type:"enum",access:"computed",values:l42,operators:l12},
-    {name:"name",type:"text",access:"computed",description:"The event’s type, the mail’s template, the kind of document, or the refresh.",maxLength:100,operators:l43},
+    {name:"kind",type:"enum",access:"computed",values:l42,operators:l12},
+    {name:"category",type:"enum",access:"computed",description:"Determines the retry policy.",values:l39,operators:l12},
+    {name:"policy",type:"enum",access:"computed",values:l39},
+    {name:"status",type:"enum",access:"computed",values:l43,operators:l12},
+    {name:"name",type:"text",access:"computed",description:"The event’s type, the mail’s template, the kind of document, or the refresh.",maxLength:100,operators:l44},
     {name:"subjectType",type:"text",access:"computed",nullable:true,description:"The record that caused it; null if it is about several records.",maxLength:40,operators:l15},
     {name:"subjectId",type:"reference",access:"computed",nullable:true,operators:l15},
     {name:"eventId",type:"reference",access:"computed",nullable:true,description:"The event that it delivers; the `webhook-id` of all attempts.",operators:l15},
     {name:"webhookEndpointId",type:"reference",access:"computed",nullable:true,collection:"webhook-endpoints",operators:l15},
-    {name:"webhookEndpointStatus",type:"enum",access:"computed",nullable:true,values:l39},
+    {name:"webhookEndpointStatus",type:"enum",access:"computed",nullable:true,values:l40},
     {name:"attempts",type:"integer",access:"computed",description:"All attempts so far.",minimum:0,maximum:1000000,operators:l19},
     {name:"roundAttempts",type:"integer",access:"computed",minimum:0,maximum:1000000},
     {name:"rescues",type:"integer",access:"computed",minimum:0,maximum:1000},
     {name:"nextAttemptAt",type:"instant",access:"computed",nullable:true,operators:l21},
     {name:"lastAttemptAt",type:"instant",access:"computed",nullable:true,operators:l21},
-    {name:"lastOutcome",type:"enum",access:"computed",nullable:true,values:l44,operators:l15},
+    {name:"lastOutcome",type:"enum",access:"computed",nullable:true,values:l45,operators:l15},
     {name:"lastHttpStatus",type:"integer",access:"computed",nullable:true,minimum:0,maximum:999,operators:l16},
     {name:"lastCode",type:"text",access:"computed",nullable:true,maxLength:60},
     {name:"lastParams",type:"object",access:"computed",nullable:true},
@@ -613,7 +615,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
   "retry-policies": {name:"retry-policies",path:"/api/retry-policies",entity:"RetryPolicy",roles:{list:l1,get:l1,patch:l6},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
-    {name:"category",type:"enum",access:"computed",description:"`post-transaction`: business events; `scheduled`: scheduled jobs; `document`: emails and PDFs, if the tenant settings use it; `manual`: manual retries.",values:l38,operators:l12,sortable:true},
+    {name:"category",type:"enum",access:"computed",description:"`post-transaction`: business events; `scheduled`: scheduled jobs; `document`: emails and PDFs, if the tenant settings use it; `manual`: manual retries.",values:l39,operators:l12,sortable:true},
     {name:"attempts",type:"integer",description:"The total, including the first one.",minimum:1,maximum:20},
     {name:"initialDelaySeconds",type:"integer",minimum:0,maximum:86400},
     {name:"factor",type:"decimal",description:"Each delay is this many times the one before: 1 to 100."},
@@ -625,14 +627,14 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
   "mails": {name:"mails",path:"/api/mails",entity:"Mail",q:"Searches recipient, subject, ignoring case.",roles:{list:l7,get:l7},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
-    {name:"status",type:"enum",access:"computed",values:l45,operators:l12},
+    {name:"status",type:"enum",access:"computed",values:l46,operators:l12},
     {name:"template",type:"text",access:"computed",maxLength:40,operators:l12},
-    {name:"recipient",type:"text",access:"computed",maxLength:254,operators:l43},
+    {name:"recipient",type:"text",access:"computed",maxLength:254,operators:l44},
     {name:"alsoTo",type:"array",access:"computed"},
     {name:"cc",type:"array",access:"computed"},
     {name:"sender",type:"text",access:"computed",maxLength:254},
     {name:"replyTo",type:"text",access:"computed",nullable:true,maxLength:254},
-    {name:"subject",type:"text",access:"computed",maxLength:500,operators:l46},
+    {name:"subject",type:"text",access:"computed",maxLength:500,operators:l47},
     {name:"textBody",type:"text",access:"computed",maxLength:100000},
     {name:"htmlBody",type:"text",access:"computed",maxLength:200000},
     {name:"messageId",type:"text",access:"computed",maxLength:200},
@@ -651,8 +653,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"at",type:"instant",access:"computed",description:"When it happened; with a `count`, the first time.",operators:l22,sortable:true},
     {name:"actor",type:"text",access:"computed",nullable:true,description:"The actor; null if unknown.",maxLength:80,operators:l10},
     {name:"actorName",type:"text",access:"computed",nullable:true,description:"The name of the actor at that time; null if unknown.",maxLength:254,operators:l10},
-    {name:"action",type:"enum",access:"computed",values:l47,operators:l12},
-    {name:"outcome",type:"enum",access:"computed",values:l48,operators:l12},
+    {name:"action",type:"enum",access:"computed",values:l48,operators:l12},
+    {name:"outcome",type:"enum",access:"computed",values:l49,operators:l12},
     {name:"subjectType",type:"text",access:"computed",nullable:true,description:"The kind of the record that it is about.",maxLength:40,operators:l15},
     {name:"subjectId",type:"reference",access:"computed",nullable:true,operators:l15},
     {name:"address",type:"text",access:"computed",nullable:true,description:"The IP address of the client; null without a request.",maxLength:64,operators:l10},
@@ -666,10 +668,10 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   "saved-views": {name:"saved-views",path:"/api/saved-views",entity:"SavedView",q:"Searches name, ignoring case.",roles:{list:l1,get:l1,create:l1,patch:l1},createDryRun:true,actions:[{name:"share",roles:l4,many:true},{name:"unshare",roles:l4,many:true},{name:"delete",roles:l1,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:60,operators:l10,sortable:true},
-    {name:"collection",type:"enum",nullable:true,description:"The list that it is a view of.",values:l49,operators:l15},
+    {name:"collection",type:"enum",nullable:true,description:"The list that it is a view of.",values:l50,operators:l15},
     {name:"query",type:"text",nullable:true,description:"The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read.",maxLength:4000},
     {name:"columns",type:"array",description:"The visible columns, in their order: fields, or columns of a client. Empty: the default ones."},
-    {name:"status",type:"enum",access:"computed",values:l50,operators:l12},
+    {name:"status",type:"enum",access:"computed",values:l51,operators:l12},
     {name:"createdBy",type:"text",access:"computed",nullable:true,maxLength:60,operators:l15},
     {name:"visibleTo",type:"text",access:"computed",nullable:true,description:"`everyone` for a shared view; otherwise `createdBy`, and each Admin sees it too.",maxLength:60,operators:l15},
     {name:"createdAt",type:"instant",access:"computed",operators:l22},

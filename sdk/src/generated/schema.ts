@@ -6731,9 +6731,9 @@ export interface components {
             name: string | null;
             /** @description Percent. */
             rate: string | null;
-            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0. */
+            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category: components["schemas"]["TaxCodeCategory"] | null;
-            /** @description The exemption reason of e-invoices; required for category E. */
+            /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
             exemptionReason: string | null;
             active: boolean;
             createdAt: components["schemas"]["CreatedAt"];
@@ -6762,9 +6762,9 @@ export interface components {
             name?: string | null;
             /** @description Percent. */
             rate?: string | null;
-            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0. */
+            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category?: components["schemas"]["TaxCodeCategory"] | null;
-            /** @description The exemption reason of e-invoices; required for category E. */
+            /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
             exemptionReason?: string | null;
             active?: boolean;
         };
@@ -6782,9 +6782,9 @@ export interface components {
             name?: string | null;
             /** @description Percent. */
             rate?: string | null;
-            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. If absent, it is derived from the rate: S above 0, Z at 0. */
+            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category?: components["schemas"]["TaxCodeCategory"] | null;
-            /** @description The exemption reason of e-invoices; required for category E. */
+            /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
             exemptionReason?: string | null;
             active?: boolean;
         };
@@ -7441,6 +7441,7 @@ export interface components {
          *       "email": "billing@daybook.example",
          *       "electronicAddress": "4012345000009",
          *       "electronicAddressScheme": "0088",
+         *       "eInvoiceRules": "ByCountry",
          *       "iban": "IE29AIBK93115212345678",
          *       "bic": "AIBKIE2D",
          *       "baseCurrency": "EUR",
@@ -7478,6 +7479,8 @@ export interface components {
             electronicAddress: string | null;
             /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme: string | null;
+            /** @description Whether documents must satisfy the rules of EN 16931 to be posted: `ByCountry` if seller and buyer are in the European Economic Area. What Directive 2006/112/EC requires of sellers in the EU is always checked. */
+            eInvoiceRules: components["schemas"]["TenantSettingsEInvoiceRules"];
             /** @description The IBAN for payments of e-invoices (ISO 13616, without spaces). */
             iban: string | null;
             /** @description The BIC of its bank (ISO 9362). */
@@ -7538,6 +7541,8 @@ export interface components {
             electronicAddress?: string | null;
             /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme?: string | null;
+            /** @description Whether documents must satisfy the rules of EN 16931 to be posted: `ByCountry` if seller and buyer are in the European Economic Area. What Directive 2006/112/EC requires of sellers in the EU is always checked. */
+            eInvoiceRules?: components["schemas"]["TenantSettingsEInvoiceRules"];
             /** @description The IBAN for payments of e-invoices (ISO 13616, without spaces). */
             iban?: string | null;
             /** @description The BIC of its bank (ISO 9362). */
@@ -9822,6 +9827,8 @@ export interface components {
         /** @enum {string} */
         CreditNoteTaxRounding: "PerTaxCode";
         /** @enum {string} */
+        TenantSettingsEInvoiceRules: "ByCountry" | "Always" | "Never";
+        /** @enum {string} */
         TenantSettingsDocumentCategory: "post-transaction" | "document";
         /** @enum {string} */
         ApiKeyOwnerRole: "Viewer" | "Clerk" | "Approver" | "Controller" | "Integrator" | "Admin";
@@ -11188,6 +11195,7 @@ export type ReportBy = components['schemas']['ReportBy'];
 export type LinkRelation = components['schemas']['LinkRelation'];
 export type InvoiceTaxRounding = components['schemas']['InvoiceTaxRounding'];
 export type CreditNoteTaxRounding = components['schemas']['CreditNoteTaxRounding'];
+export type TenantSettingsEInvoiceRules = components['schemas']['TenantSettingsEInvoiceRules'];
 export type TenantSettingsDocumentCategory = components['schemas']['TenantSettingsDocumentCategory'];
 export type ApiKeyOwnerRole = components['schemas']['ApiKeyOwnerRole'];
 export type ApiKeyOwnerStatus = components['schemas']['ApiKeyOwnerStatus'];

@@ -2,11 +2,12 @@
  * The list of features. A new one needs a folder, a line here and, if it stores rows, a migration.
  */
 import type { Engine } from '../pipeline/group.ts';
-import type { Entity } from '../record/entity.ts';
+import type { Action, Draft, Entity } from '../record/entity.ts';
 import { audit } from './audit/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
+import { eInvoices } from './e-invoice/feature.ts';
 import { events } from './events/feature.ts';
-import type { Feature } from './feature.ts';
+import type { ActionProblems, Feature } from './feature.ts';
 import { identity } from './identity/feature.ts';
 import { invoicing } from './invoicing/feature.ts';
 import { ledger } from './ledger/feature.ts';
@@ -26,6 +27,7 @@ const recordFeatures: readonly Feature[] = [
   ledger,
   events,
   reports,
+  eInvoices,
   pdf,
   statements,
   tenants,
@@ -39,7 +41,9 @@ const recordFeatures: readonly Feature[] = [
 
 export const features: readonly Feature[] = [...recordFeatures, savedViews(recordFeatures)];
 
-export const entities: readonly Entity[] = features.flatMap((feature) => feature.entities ?? []);
+export const entities: readonly Entity[] = features
+  .flatMap((feature) => feature.entities ?? [])
+  .map(withChecks);
 
 /** What features add to the write pipeline besides entities. */
 export const additions: Pick<Engine, 'sideStores' | 'readings' | 'subscriptions' | 'groupEffects'> =
@@ -52,6 +56,29 @@ export const additions: Pick<Engine, 'sideStores' | 'readings' | 'subscriptions'
     },
     groupEffects: features.flatMap(({ groupEffect }) => groupEffect ?? []),
   };
+
+/** The entity with the checks that features add to its actions; the same object without any. */
+function withChecks(entity: Entity): Entity {
+  let checked = entity;
+  for (const { action: name, of } of features.flatMap((feature) => feature.checks ?? [])) {
+    const [action, problems] = [checked.actions[name], of(entity)];
+    if (action === undefined || problems === null) continue;
+    const actions = { ...checked.actions, [name]: checkedAction(action, problems) };
+    checked = { ...checked, actions };
+  }
+  return checked;
+}
+
+function checkedAction(action: Action<Draft>, added: ActionProblems): Action<Draft> {
+  return {
+    ...action,
+    problems(row, body, context) {
+      const stored = { ...row };
+      const found = action.problems?.(row, body, context) ?? [];
+      return [...found, ...added(row, context, stored, found)];
+    },
+  };
+}
 
 function byName<T>(of: (feature: Feature) => Readonly<Record<string, T>> | undefined) {
   return Object.fromEntries(features.flatMap((feature) => Object.entries(of(feature) ?? {})));

@@ -2,9 +2,29 @@
 import type { GroupEffect } from '../pipeline/group.ts';
 import type { StoreSideRow } from '../pipeline/store.ts';
 import type { Loading, LoadReading } from '../pipeline/store-related.ts';
-import type { Entity } from '../record/entity.ts';
+import type { Context, Draft, Entity } from '../record/entity.ts';
+import type { ProblemDetail } from '../record/problem.ts';
+import type { Row } from '../record/row.ts';
 import type { FeatureApi } from './feature-api.ts';
 import type { FeatureBackground } from './feature-background.ts';
+
+/**
+ * Further problems of an action. Runs after the action's own checks: `row` is as they left it, `stored` as it is stored,
+ * `found` their problems.
+ */
+export type ActionProblems = (
+  row: Draft,
+  context: Context,
+  stored: Row,
+  found: readonly ProblemDetail[],
+) => readonly ProblemDetail[];
+
+/** Problems that a feature adds to an action of other features' entities. */
+interface ActionCheck {
+  readonly action: string;
+  /** Null: none for this entity. The check reads only what the action needs. */
+  of(entity: Entity): ActionProblems | null;
+}
 
 /**
  * What a feature adds to the service. Each declares it in its `feature.ts`; all-features.ts lists
@@ -13,6 +33,7 @@ import type { FeatureBackground } from './feature-background.ts';
 export interface Feature {
   /** In the order of the OpenAPI document. */
   readonly entities?: readonly Entity[];
+  readonly checks?: readonly ActionCheck[];
   /** Stores what its actions return as `sideRows`, by kind. */
   readonly sideStores?: Readonly<Record<string, StoreSideRow>>;
   /** Loads needs of its actions that are no other kind of need, by name. */

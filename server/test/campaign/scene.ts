@@ -16,8 +16,11 @@ const plan: TenantPlan = {
     name: 'Campaign Ltd',
     address: '1 Test Row',
     country: 'IE',
+    taxId: 'IE6388047V',
     baseCurrency: 'EUR',
     currencies: ['USD', 'JPY', 'KWD'],
+    // EN 16931 cannot express amounts in KWD.
+    eInvoiceRules: 'Never',
   },
   taxCodes: [
     ['S', 'Standard', '19'],

@@ -109,8 +109,9 @@ test('drafts, voided invoices and other tenants get no XML', async () => {
   }
 });
 
-test('lists each violated rule; some can be fixed after posting', async () => {
+test('lists each violated rule of a document that was posted without e-invoices; some can be fixed', async () => {
   const { api, tenant } = service;
+  await changeSettings(tenant, 'country', 'US');
   const code = await api('POST', '/api/tax-codes', { code: 'RC', name: 'Reverse', rate: '0' });
   const exempt = await api('POST', '/api/tax-codes', {
     code: 'EX',
@@ -146,6 +147,7 @@ test('lists each violated rule; some can be fixed after posting', async () => {
     ['BR-E-10', 'BR-AE-02'],
     'posting froze the reason',
   );
+  await changeSettings(tenant, 'country', 'IE');
   const again = { customerId: customer.id, lines, buyerTaxId: 'DE811907980' };
   const fixed = await invoiceIn(tenant, 'Posted', again);
   const facts = readCii((await fileOf(fixed.id, 'cii')).bytes);
@@ -241,13 +243,13 @@ test('after release XML and PDF never change, in either process, and the PDF con
   const cii = await fileOf(invoice.id, 'cii', second);
   const ubl = await fileOf(invoice.id, 'ubl');
   await changeSettings(tenant, 'iban', 'IE29AIBK93115212345678');
-  await change(tenant, `/api/tax-codes/${tenant.taxCodes['T19']}`, 'category', 'E');
+  await change(tenant, `/api/tax-codes/${tenant.taxCodes['T19']}`, 'exemptionReason', 'None');
   const customer = `/api/customers/${invoice['customerId']}`;
   await change(tenant, customer, 'buyerReference', 'another');
   assert.deepEqual((await fileOf(invoice.id, 'cii')).bytes, cii.bytes);
   assert.deepEqual((await fileOf(invoice.id, 'ubl', second)).bytes, ubl.bytes);
   assert.deepEqual(readUbl(ubl.bytes), readCii(cii.bytes));
-  await change(tenant, `/api/tax-codes/${tenant.taxCodes['T19']}`, 'category', null);
+  await change(tenant, `/api/tax-codes/${tenant.taxCodes['T19']}`, 'exemptionReason', null);
 
   const pdf = await fileOf(invoice.id, 'pdf');
   const { source } = readPdf(pdf.bytes);

@@ -30,6 +30,7 @@ const vat: SemanticVat = {
   amount: '19.00',
   reason: null,
   reasonCode: null,
+  isFrozen: true,
 };
 const totals: SemanticInvoice['totals'] = {
   lineNet: '100.00',
@@ -40,6 +41,7 @@ const totals: SemanticInvoice['totals'] = {
   due: '119.00',
 };
 const sound: SemanticInvoice = {
+  stage: 'posted',
   isCredit: false,
   number: 'INV-2026-000123',
   issueDate: '2026-11-21',
@@ -275,4 +277,31 @@ test('reports every amount with three decimal digits', () => {
   };
   const digits = ['09', '12', '13', '14', '18', '19', '20', '23'].map((id) => `BR-DEC-${id}`);
   assert.deepEqual(rulesOf(kwd), digits);
+});
+
+/** The messages about a document, by rule. */
+function remedies(invoice: SemanticInvoice): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    violationsOf(invoice).map(({ params, message }) => [params.rule, message]),
+  );
+}
+
+test('a posted document must be voided where posting froze the cause; a draft need not', () => {
+  const breach = untaxed('AE', { buyer: unnamed });
+  assert.match(remedies(breach)['BR-AE-02'] ?? '', /then void the document and post it again\.$/);
+  const draft = remedies({ ...breach, stage: 'draft', number: '' });
+  assert.deepEqual(Object.keys(draft), ['BR-AE-02']);
+  assert.match(draft['BR-AE-02'] ?? '', /give `buyerTaxId`, or `taxId` in the customer\.$/);
+});
+
+test('the remedies for category O are those that help', () => {
+  // A VAT identifier is not allowed, so it cannot identify the seller.
+  const anonymous = untaxed('O', { seller: { ...seller, vatId: null }, buyer: unnamed });
+  const said = remedies(anonymous)['BR-CO-26'] ?? '';
+  assert.match(said, /give `registrationId` \(BT-30\).*a VAT identifier does not count\.$/);
+  assert.doesNotMatch(said, /`taxId`/);
+  assert.match(remedies(untaxed('O'))['BR-O-02'] ?? '', /use a tax code of another category/);
+  const mixed = { ...untaxed('O', { ...outside, buyer: unnamed }), vat: [vat, vat] };
+  assert.match(remedies(mixed)['BR-O-11'] ?? '', /: void the document and post two\.$/);
+  assert.match(remedies({ ...mixed, stage: 'draft' })['BR-O-11'] ?? '', /: make two documents\.$/);
 });

@@ -201,7 +201,10 @@ const startsAt = '2026-11-21T08:30:00.000Z';
 const tenantsMadeAt = '2026-11-21T08:00:00.000Z';
 const host = '127.0.0.1';
 
-/** Base currency EUR; USD, GBP, JPY and KWD are enabled. Periods are the months of 2026 and 2027. */
+/**
+ * Base currency EUR; USD, GBP, JPY and KWD are enabled. Periods are the months of 2026 and 2027. EN 16931 cannot express
+ * amounts in KWD, so only tests about its rules enable them.
+ */
 const plan: TenantPlan = {
   name: 'Test tenant',
   mode: 'test',
@@ -212,6 +215,7 @@ const plan: TenantPlan = {
     taxId: 'IE6388047V',
     baseCurrency: 'EUR',
     currencies: ['USD', 'GBP', 'JPY', 'KWD'],
+    eInvoiceRules: 'Never',
   },
   taxCodes: [
     ['T0', 'None', '0'],

@@ -1,6 +1,6 @@
 /** What other features may import from this one. */
 
-export { type Printed, readPrinted, requirePosted } from './read-printed.ts';
+export { issuedDocument, type Printed, readPrinted, requirePosted } from './read-printed.ts';
 export {
   type DocumentKey,
   findDocument,

@@ -52,13 +52,16 @@ export async function readPrinted(
     origins.length === 0 ? [] : readSome(db, tenantId, invoice, origins),
     selectedLogo(db, tenantId, settings?.logo),
   ]);
-  const document = documentOf(row, words);
+  const document = issuedDocument(row, words);
   const around = { customer: buyer, settings, taxCodes, origin, logo };
   return { entity, words, row, document, ...around };
 }
 
 /** A credit note has neither due date nor terms. */
-function documentOf(row: Row, { dateField }: Pick<PrintedKind, 'dateField'>): IssuedDocument {
+export function issuedDocument(
+  row: Row,
+  { dateField }: Pick<PrintedKind, 'dateField'>,
+): IssuedDocument {
   const { dueDate = null, paymentTermsDays = null } = row;
   const terms = { issueDate: row[dateField], dueDate, paymentTermsDays };
   return { ...row, ...terms } as unknown as IssuedDocument;

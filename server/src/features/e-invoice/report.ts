@@ -3,7 +3,8 @@ import type { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
 import type { MessageParams } from '../../record/messages/messages.ts';
 
 type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
-type MoreOf<C extends RuleCode> = Omit<MessageParams<C>, 'rule'>;
+/** `stage` is added by `violationsOf`. */
+type MoreOf<C extends RuleCode> = Omit<MessageParams<C>, 'rule' | 'stage'>;
 
 /** `rule`: `BR-CO-10`. */
 export type Report = <C extends RuleCode>(

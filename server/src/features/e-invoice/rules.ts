@@ -3,6 +3,7 @@
  * semantic invoice alone; the official validation artefacts accept a document without violations.
  */
 
+import { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
 import { type Params, sayAny } from '../../record/messages/messages.ts';
 import type { ProblemDetail } from '../../record/problem.ts';
 import { Big, scale, sum } from '../../record/values/money.ts';
@@ -24,12 +25,14 @@ export interface Violation extends ProblemDetail {
 /** All violated rules; empty if the document may be sent. */
 export function violationsOf(invoice: SemanticInvoice): Violation[] {
   const found: Violation[] = [];
+  const { stage } = invoice;
   const report: Report = (rule, pointer, code, more?: object) => {
-    const params = { rule, ...more };
+    const hasStage = 'stage' in eInvoiceMessages[code].params;
+    const params = { rule, ...more, ...(hasStage ? { stage } : {}) };
     found.push({ pointer, ...sayAny(code, params), params });
   };
   checkHead(invoice, report);
-  checkSeller(invoice.seller, report);
+  checkSeller(invoice, report);
   checkBuyer(invoice.buyer, report);
   checkEndpoints(invoice, report);
   checkPayment(invoice, report);
@@ -44,7 +47,8 @@ export function violationsOf(invoice: SemanticInvoice): Violation[] {
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 function checkHead(invoice: SemanticInvoice, report: Report): void {
-  if (blank(invoice.number)) report('BR-02', '/number', 'e_invoice_number_missing');
+  if (invoice.stage === 'posted' && blank(invoice.number))
+    report('BR-02', '/number', 'e_invoice_number_missing');
   if (!isDate(invoice.issueDate))
     report('BR-03', issueDatePointer(invoice), 'e_invoice_date_missing');
   if (invoice.currency === '') report('BR-05', '/currency', 'e_invoice_currency_missing');
@@ -60,11 +64,16 @@ function checkHead(invoice: SemanticInvoice, report: Report): void {
     if (blank(number)) report('BR-55', '/invoiceId', 'e_invoice_preceding_number_missing');
 }
 
-function checkSeller(seller: SemanticParty, report: Report): void {
+function checkSeller({ seller, vat }: SemanticInvoice, report: Report): void {
   if (blank(seller.name)) report('BR-06', '/seller/name', 'e_invoice_seller_name_missing');
   checkCountry(seller, 'BR-09', '/seller/country', report);
-  if (blank(seller.vatId) && blank(seller.registrationId))
-    report('BR-CO-26', '/seller/taxId', 'e_invoice_seller_id_missing');
+  if (blank(seller.vatId) && blank(seller.registrationId)) {
+    // BR-O-02 does not allow the VAT identifier.
+    const isOutside = vat.some((one) => one.category === 'O');
+    const pointer = isOutside ? '/seller/registrationId' : '/seller/taxId';
+    const category = isOutside ? 'O' : 'other';
+    report('BR-CO-26', pointer, 'e_invoice_seller_id_missing', { category });
+  }
   checkVatId(seller, 'seller', report);
 }
 

@@ -79,6 +79,8 @@ export interface SemanticVat {
   readonly reason: string | null;
   /** BT-121, of the VATEX list. */
   readonly reasonCode: string | null;
+  /** Whether posting froze the reason, so that a change of the tax code does not change it. */
+  readonly isFrozen: boolean;
 }
 
 /** BG-14 and BG-26: BT-73 or BT-134, BT-74 or BT-135; at least one of them (BR-CO-19, BR-CO-20). */
@@ -123,6 +125,8 @@ export interface SemanticLine {
 }
 
 export interface SemanticInvoice {
+  /** What is left to do about a violated rule depends on it. */
+  readonly stage: 'draft' | 'posted';
   /** Whether it credits other invoices. */
   readonly isCredit: boolean;
   /** BT-1 */

@@ -39,7 +39,10 @@ export interface Issued {
   readonly preceding?: SemanticInvoice['preceding'];
 }
 
-/** Expects a posted document. Its amounts are those of the issue, without later payments. */
+/**
+ * Expects a posted document, or a draft with what posting would freeze. Its amounts are those of the issue, without later
+ * payments.
+ */
 export function semanticOf(issued: Issued): SemanticInvoice {
   const { words, row, customer, settings } = issued;
   const isCredit = words.credit !== null;
@@ -52,6 +55,7 @@ export function semanticOf(issued: Issued): SemanticInvoice {
   const lineNet = amounts.reduce((total, { net }) => total.plus(net), new Big(0));
   const { vatCurrency, vatInVatCurrency } = accountingVat(row, settings);
   return {
+    stage: row.number === null ? 'draft' : 'posted',
     isCredit,
     number: row.number ?? '',
     issueDate: row.issueDate ?? '',
@@ -134,12 +138,13 @@ function exemptionOf(
   issued: Issued,
   category: VatCategory,
   taxes: IssuedDocument['taxes'],
-): Pick<SemanticVat, 'reason' | 'reasonCode'> {
-  if (category === 'S' || category === 'Z') return { reason: null, reasonCode: null };
+): Pick<SemanticVat, 'reason' | 'reasonCode' | 'isFrozen'> {
+  const isFrozen = issued.row.number !== null && taxes.every((tax) => tax.category !== undefined);
+  if (category === 'S' || category === 'Z') return { reason: null, reasonCode: null, isFrozen };
   const known = exemptions[category];
   const said = taxes.map((tax) => reasonOf(issued, tax)).filter((reason) => reason !== null);
   const reason = said.length === 0 ? (known?.text ?? null) : [...new Set(said)].join('; ');
-  return { reason, reasonCode: known?.code ?? null };
+  return { reason, reasonCode: known?.code ?? null, isFrozen };
 }
 
 /** As printed. For documents of earlier releases, the current reason of the tax code. */

@@ -90,7 +90,10 @@ function checkBreakdown(
   const reasons = one.reason !== null || one.reasonCode !== null;
   if (one.category === 'S' || one.category === 'Z') {
     if (reasons) report(`BR-${rules}-10`, at, 'e_invoice_exemption_not_allowed', { category });
-  } else if (!reasons) report(`BR-${rules}-10`, at, 'e_invoice_exemption_missing', { category });
+  } else if (!reasons) {
+    const frozen = one.isFrozen ? 'yes' : 'no';
+    report(`BR-${rules}-10`, at, 'e_invoice_exemption_missing', { category, frozen });
+  }
 }
 
 function sameRate(line: SemanticLine, vat: SemanticVat): boolean {

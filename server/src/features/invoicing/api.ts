@@ -5,6 +5,6 @@ import { creditOperation } from './credit-operation.ts';
 import { dashboard } from './dashboard.ts';
 
 export const api: FeatureApi = (context) => ({
-  recordOperations: (entity) => (entity === creditNote ? [creditOperation(context)] : []),
+  recordOperations: (entity) => (entity.name === creditNote.name ? [creditOperation(context)] : []),
   dashboard,
 });

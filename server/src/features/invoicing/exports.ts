@@ -7,6 +7,7 @@ export {
   statementMailBody,
   statementPeriod,
 } from './customer.ts';
+export { partiesOf } from './document/actions.ts';
 export { customerNeeds, customerSource, followSources } from './document/derive.ts';
 export { type Exemption, exemptionsOf, exemptionText } from './document/exemptions.ts';
 export {

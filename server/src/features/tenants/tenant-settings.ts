@@ -30,6 +30,13 @@ export const tenantSettings = defineEntity({
     }),
     email: text({ max: 254, example: 'billing@daybook.example' }),
     ...electronicAddressFields,
+    eInvoiceRules: enumeration(['ByCountry', 'Always', 'Never'], {
+      initial: 'ByCountry',
+      required: true,
+      description:
+        'Whether documents must satisfy the rules of EN 16931 to be posted: `ByCountry` if seller and buyer are in the European Economic Area. What Directive 2006/112/EC requires of sellers in the EU is always checked.',
+      example: 'ByCountry',
+    }),
     iban: text({
       max: 34,
       form: {

@@ -1,12 +1,15 @@
 /**
  * Messages about documents that EN 16931 cannot express. `rule`: the violated rule; `term`: a business term; `category`:
- * a VAT category (UNTDID 5305).
+ * a VAT category (UNTDID 5305); `stage`: `draft` before posting, else `posted`.
  */
 import type { Messages } from './message.ts';
 
 const rule = { rule: 'text' } as const;
 const ofParty = { rule: 'text', party: 'text' } as const;
 const ofCategory = { rule: 'text', category: 'text' } as const;
+const stage = { stage: 'text' } as const;
+/** What a posted document needs besides the remedy: its frozen fields cannot change. */
+const again = '{stage, select, posted {, then void the document and post it again} other {}}';
 
 export const eInvoiceMessages = {
   e_invoice_refused: {
@@ -39,14 +42,13 @@ export const eInvoiceMessages = {
     message: '{rule}: The credited invoice has no number (BT-25).',
   },
   e_invoice_seller_name_missing: {
-    params: rule,
-    message:
-      '{rule}: The seller has no name (BT-27): give `name` in the tenant settings, then void the document and post it again.',
+    params: { ...rule, ...stage },
+    message: `{rule}: The seller has no name (BT-27): give \`name\` in the tenant settings${again}.`,
   },
   e_invoice_seller_id_missing: {
-    params: rule,
+    params: { ...ofCategory, ...stage },
     message:
-      '{rule}: The seller cannot be identified: give a VAT identifier as `taxId` (BT-31) or `registrationId` (BT-30) in the tenant settings.',
+      '{rule}: The seller cannot be identified: give `registrationId` (BT-30) in the tenant settings{category, select, O {; with VAT category O a VAT identifier does not count} other {, or a VAT identifier as `taxId` (BT-31){stage, select, posted { before posting} other {}}}}.',
   },
   e_invoice_vat_id_without_country: {
     params: ofParty,
@@ -58,14 +60,12 @@ export const eInvoiceMessages = {
     message: '{rule}: The buyer has no name (BT-44).',
   },
   e_invoice_country_missing: {
-    params: ofParty,
-    message:
-      '{rule}: The {party} has no country: give it in the {party, select, seller {tenant settings (BT-40)} other {customer (BT-55)}}, then void the document and post it again.',
+    params: { ...ofParty, ...stage },
+    message: `{rule}: The {party} has no country: give it in the {party, select, seller {tenant settings (BT-40)} other {customer (BT-55)}}${again}.`,
   },
   e_invoice_country_unknown: {
-    params: { rule: 'text', party: 'text', country: 'text' },
-    message:
-      '{rule}: {country}, the country of the {party}, is not a country of ISO 3166-1: correct it, then void the document and post it again.',
+    params: { ...ofParty, country: 'text', ...stage },
+    message: `{rule}: {country}, the country of the {party}, is not a country of ISO 3166-1: correct it${again}.`,
   },
   e_invoice_scheme_missing: {
     params: ofParty,
@@ -106,9 +106,9 @@ export const eInvoiceMessages = {
     message: '{rule}: The total VAT is missing in {currency} (BT-111).',
   },
   e_invoice_decimals: {
-    params: { rule: 'text', term: 'text', amount: 'decimal', currency: 'currency' },
+    params: { rule: 'text', term: 'text', amount: 'decimal', currency: 'currency', ...stage },
     message:
-      '{rule}: {term} is {amount} {currency}, but EN 16931 allows two digits after the point: use prices that give two digits, or another format.',
+      '{rule}: {term} is {amount} {currency}, but EN 16931 allows two digits after the point: use prices that give two digits{stage, select, posted {, or another format} other {, or set `eInvoiceRules` of the tenant settings to Never}}.',
   },
   e_invoice_vat_missing: {
     params: rule,
@@ -119,32 +119,30 @@ export const eInvoiceMessages = {
     message: '{rule}: VAT category {category} needs exactly one breakdown (BG-23).',
   },
   e_invoice_rate_wrong: {
-    params: { rule: 'text', category: 'text', rate: 'text', expected: 'text' },
-    message:
-      '{rule}: The rate (BT-152) of VAT category {category} must be {expected, select, positive {above 0} absent {absent} other {0}}, not {rate}: correct `category` or `rate` of the tax code.',
+    params: { rule: 'text', category: 'text', rate: 'text', expected: 'text', ...stage },
+    message: `{rule}: The rate (BT-152) of VAT category {category} must be {expected, select, positive {above 0} absent {absent} other {0}}, not {rate}: use a tax code whose \`category\` fits its \`rate\`${again}.`,
   },
   e_invoice_vat_id_not_allowed: {
     params: ofCategory,
-    message: '{rule}: With VAT category {category} no VAT identifier may be given (BT-31, BT-48).',
+    message:
+      '{rule}: With VAT category {category} no VAT identifier may be given (BT-31, BT-48): use a tax code of another category, or a seller and a buyer without `taxId`.',
   },
   e_invoice_category_alone: {
-    params: ofCategory,
-    message: '{rule}: VAT category {category} cannot be combined with others: make two documents.',
+    params: { ...ofCategory, ...stage },
+    message:
+      '{rule}: VAT category {category} cannot be combined with others: {stage, select, posted {void the document and post two} other {make two documents}}.',
   },
   e_invoice_seller_vat_id_missing: {
-    params: ofCategory,
-    message:
-      '{rule}: VAT category {category} needs the VAT identifier of the seller, with its country code (BT-31): give `taxId` in the tenant settings, then void the document and post it again.',
+    params: { ...ofCategory, ...stage },
+    message: `{rule}: VAT category {category} needs the VAT identifier of the seller, with its country code (BT-31): give \`taxId\` in the tenant settings${again}.`,
   },
   e_invoice_seller_tax_id_missing: {
-    params: ofCategory,
-    message:
-      '{rule}: VAT category {category} needs the tax id of the seller (BT-31 or BT-32): give `taxId` in the tenant settings, then void the document and post it again.',
+    params: { ...ofCategory, ...stage },
+    message: `{rule}: VAT category {category} needs the tax id of the seller (BT-31 or BT-32): give \`taxId\` in the tenant settings${again}.`,
   },
   e_invoice_buyer_vat_id_missing: {
-    params: ofCategory,
-    message:
-      '{rule}: VAT category {category} needs the VAT identifier of the buyer, with its country code (BT-48): give `taxId` in the customer or `buyerTaxId` before posting.',
+    params: { ...ofCategory, ...stage },
+    message: `{rule}: VAT category {category} needs the VAT identifier of the buyer, with its country code (BT-48): give \`buyerTaxId\`, or \`taxId\` in the customer${again}.`,
   },
   e_invoice_delivery_date_missing: {
     params: ofCategory,
@@ -164,13 +162,13 @@ export const eInvoiceMessages = {
     message: '{rule}: VAT category {category} must have no exemption reason (BT-120).',
   },
   e_invoice_exemption_missing: {
-    params: ofCategory,
+    params: { ...ofCategory, frozen: 'text' },
     message:
-      '{rule}: VAT category {category} needs an exemption reason (BT-120): give `exemptionReason` in the tax code.',
+      '{rule}: VAT category {category} needs an exemption reason (BT-120): give `exemptionReason` in the tax code{frozen, select, yes {, then void the document and post it again} other {}}.',
   },
   e_invoice_tax_not_zero: {
-    params: { rule: 'text', amount: 'decimal' },
-    message: '{rule}: The tax (BT-117) must be 0, not {amount}.',
+    params: { rule: 'text', amount: 'decimal', ...stage },
+    message: `{rule}: The tax (BT-117) must be 0, not {amount}: use a tax code with a rate of 0${again}.`,
   },
   e_invoice_tax_wrong: {
     params: {
@@ -179,9 +177,9 @@ export const eInvoiceMessages = {
       rate: 'decimal',
       base: 'decimal',
       expected: 'decimal',
+      ...stage,
     },
-    message:
-      '{rule}: The tax (BT-117) is {given}, but {rate} % of {base} are {expected}: each tax code is rounded separately, so use one tax code for all lines of this rate.',
+    message: `{rule}: The tax (BT-117) is {given}, but {rate} % of {base} are {expected}: each tax code is rounded separately, so use one tax code for all lines of this rate${again}.`,
   },
   e_invoice_rate_too_small: {
     params: { rule: 'text', rate: 'decimal', amount: 'decimal' },

@@ -84,6 +84,11 @@ export const recordMessages = {
     message:
       'The colour is too light: its contrast on white is {ratio} : 1, and text needs at least 4.5 : 1.',
   },
+  rate_of_category: {
+    params: { category: 'text', rate: 'decimal', expected: 'text' },
+    message:
+      'VAT category {category} needs a rate {expected, select, positive {above 0} other {of 0}}, not {rate}: make another tax code, or change `rate` while `category` is null.',
+  },
   wrong_check_digits: {
     message: 'The check digits of the IBAN are wrong: check it for typing errors.',
   },

@@ -16,6 +16,8 @@ export const settingsMessages = defineMessages({
     electronicAddress: 'Electronic address',
     electronicAddressScheme: 'Address scheme',
     schemeHelp: 'From the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.',
+    eInvoiceRulesHelp:
+      'Documents that cannot become an e-invoice are rejected before posting. Tax ids and reasons that EU law requires of sellers in the EU are always checked.',
     documents: 'Documents and mail',
     documentsLead: 'How posted documents are sent to customers.',
     language: 'Document language',
@@ -69,6 +71,8 @@ export const settingsMessages = defineMessages({
     electronicAddress: 'Elektronische Adresse',
     electronicAddressScheme: 'Adressschema',
     schemeHelp: 'Aus der EAS-Codeliste: 0088 ist eine GLN, 9930 eine deutsche USt-IdNr.',
+    eInvoiceRulesHelp:
+      'Belege, die keine E-Rechnung werden können, werden vor dem Buchen abgelehnt. Steuernummern und Gründe, die EU-Recht von Verkäufern in der EU verlangt, werden immer geprüft.',
     documents: 'Belege und E-Mail',
     documentsLead: 'Versand gebuchter Belege an Kunden.',
     language: 'Belegsprache',

@@ -94,6 +94,7 @@ function EInvoices() {
           description={m.schemeHelp}
         />
       </SimpleGrid>
+      <Field name="eInvoiceRules" description={m.eInvoiceRulesHelp} />
     </Section>
   );
 }

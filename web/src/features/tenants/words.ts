@@ -28,10 +28,18 @@ export const tenantsWords = {
     requireSecondFactor: ['Two-factor authentication', 'Zwei-Faktor-Authentifizierung'],
     documentCategory: ['Retry policy of documents', 'Wiederholungsregel für Belege'],
     sendReminders: ['Payment reminders', 'Zahlungserinnerungen'],
+    eInvoiceRules: ['E-invoice rules', 'Regeln für E-Rechnungen'],
     periodsAheadMonths: ['Future periods (months)', 'Künftige Perioden (Monate)'],
     postingHorizonDays: [
       'Latest posting date (days ahead)',
       'Spätestes Buchungsdatum (Tage im Voraus)',
     ],
+  },
+  valuesOf: {
+    'tenant-settings.eInvoiceRules': {
+      ByCountry: ['By country', 'Nach Land'],
+      Always: ['Always', 'Immer'],
+      Never: ['Never', 'Nie'],
+    },
   },
 } as const satisfies FeatureWords;

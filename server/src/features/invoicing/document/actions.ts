@@ -5,6 +5,7 @@ import { type Category, lanes, type QueuedEffect } from '../../../record/effect.
 import type { Action, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
 import { problemAt } from '../../../record/problem.ts';
+import type { Row } from '../../../record/row.ts';
 import { entryNeeds, periodAt, rolesNeed } from '../../ledger/exports.ts';
 import { lineNeeds, refreshDraft } from './derive.ts';
 import { isEmptyDraft } from './empty.ts';
@@ -62,13 +63,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       document.postingDate ??= kind.dateOf(document);
       const postingDate = document.postingDate ?? context.today;
       if (document.currency === baseCurrency) document.exchangeRate = '1';
-      document.buyer = {
-        name: document.billingName,
-        address: document.billingAddress,
-        country: document.billingCountry,
-        taxId: document.buyerTaxId,
-      };
-      document.seller = partyOf(settings);
+      Object.assign(document, partiesOf(document, settings));
       kind.setOpen(document, true);
       document.postedAt = context.now;
       document.postedBy = actorName(context.actor);
@@ -155,12 +150,24 @@ function releasedEffects(
 
 const ownPosting = problemAt('/postedBy', 'own_posting');
 
-function partyOf(settings: Readonly<Record<string, unknown>> | null): Party {
+/** Buyer and seller as posting freezes them. */
+export function partiesOf(
+  { billingName, billingAddress, billingCountry, buyerTaxId }: Document,
+  settings: Row | null,
+): { readonly buyer: Party; readonly seller: Party } {
   const text = (name: string) => (settings?.[name] ?? null) as string | null;
   return {
-    name: text('name'),
-    address: text('address'),
-    country: text('country'),
-    taxId: text('taxId'),
+    buyer: {
+      name: billingName,
+      address: billingAddress,
+      country: billingCountry,
+      taxId: buyerTaxId,
+    },
+    seller: {
+      name: text('name'),
+      address: text('address'),
+      country: text('country'),
+      taxId: text('taxId'),
+    },
   };
 }

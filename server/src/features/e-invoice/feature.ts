@@ -1,0 +1,7 @@
+/** E-invoices of EN 16931: posting checks their rules. The pdf feature serves them. */
+import type { Feature } from '../feature.ts';
+import { postingRules } from './posting-rules.ts';
+
+export const eInvoices: Feature = {
+  checks: [{ action: 'post', of: ({ printed }) => (printed ? postingRules(printed) : null) }],
+};
