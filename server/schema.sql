@@ -139,6 +139,7 @@ create table analytics_state (
   refreshed_at timestamp with time zone not null,
   rebuilt_at timestamp with time zone,
   credits_up_to_sequence bigint,
+  tax_up_to_sequence bigint,
   constraint analytics_state_pkey PRIMARY KEY (tenant_id)
 );
 alter table analytics_state enable row level security;
@@ -1219,6 +1220,29 @@ create table tax_code (
 alter table tax_code enable row level security;
 create policy tax_code_own on tax_code for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table tax_code to daybook_app;
+
+create table tax_line (
+  tenant_id uuid not null,
+  entry_id uuid not null,
+  "position" integer not null,
+  posting_date date not null,
+  direction text not null,
+  tax_code_id uuid not null,
+  rate numeric not null,
+  category text not null,
+  account_id uuid,
+  document_base numeric not null,
+  document_tax numeric not null,
+  base numeric not null,
+  tax numeric not null,
+  sequence bigint,
+  constraint tax_line_pkey PRIMARY KEY (tenant_id, entry_id, "position")
+);
+CREATE INDEX tax_line_by_code ON public.tax_line USING btree (tenant_id, tax_code_id, posting_date, entry_id, "position");
+CREATE INDEX tax_line_by_date ON public.tax_line USING btree (tenant_id, posting_date, entry_id, "position");
+alter table tax_line enable row level security;
+create policy tax_line_own on tax_line for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select on table tax_line to daybook_app;
 
 create table tenant (
   id uuid not null,

@@ -119,6 +119,7 @@ async function shotsOf({ url, apiKey }: Demo): Promise<Shot[]> {
     ['report-aging', '/reports/ar-aging'],
     ['report-revenue', '/reports/revenue'],
     ['report-open-amounts', '/reports/open-amounts'],
+    ['report-tax', '/reports/tax'],
     ['report-trial-balance', '/reports/trial-balance'],
     ['report-account-statement', '/reports/account-statement'],
     ['report-delivery-health', '/reports/delivery-health'],

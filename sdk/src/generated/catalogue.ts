@@ -256,6 +256,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   reportRevenue: {method:"GET",path:"/api/reports/revenue",roles:l1},
   reportOpenAmounts: {method:"GET",path:"/api/reports/open-amounts",roles:l1},
   reportDeliveryHealth: {method:"GET",path:"/api/reports/delivery-health",roles:l1},
+  reportTax: {method:"GET",path:"/api/reports/tax",roles:l1},
+  reportTaxLines: {method:"GET",path:"/api/reports/tax/lines",roles:l1},
   listTenants: {method:"GET",path:"/api/tenants",roles:l5},
   createTenant: {method:"POST",path:"/api/tenants",roles:l5},
   getMe: {method:"GET",path:"/api/me",roles:l1},

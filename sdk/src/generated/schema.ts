@@ -4724,6 +4724,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tax report
+         * @description The taxable amounts and the tax of documents by tax code, rate and category, in base currency. A document counts on its posting date (accrual), a void on the date of its reversal; both as posted, whatever the tax code or the exchange rate is now. `accounts` compares the report with the ledger: on each tax account, `movement` is `tax` plus `other`, the entries that do not belong to documents with this tax. `/api/reports/tax/lines` lists the lines of each row.
+         *
+         *     Roles: all.
+         */
+        get: operations["reportTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/tax/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lines of the tax report
+         * @description The lines behind the tax report by posting date: one for each journal entry, tax code and rate. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.
+         *
+         *     Roles: all.
+         */
+        get: operations["reportTaxLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenants": {
         parameters: {
             query?: never;
@@ -9821,6 +9865,10 @@ export interface components {
         /** @enum {string} */
         ReportBy: "month";
         /** @enum {string} */
+        TaxDirection: "output" | "input";
+        /** @enum {string} */
+        ReportDirection: "output" | "input";
+        /** @enum {string} */
         LinkRelation: "service-desc" | "service-doc" | "status" | "collection";
         /** @enum {string} */
         InvoiceTaxRounding: "PerTaxCode";
@@ -10936,10 +10984,12 @@ export interface components {
         "subjectId.nin": components["schemas"]["Ids"];
         "requestId.in": string[];
         "requestId.nin": string[];
+        /** @description Lines per page. */
+        limitParameter_3: number;
         /** @description `nextCursor` of the previous page. */
         cursorParameter_2: string;
         /** @description Items per page. */
-        limitParameter_3: number;
+        limitParameter_4: number;
         /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
         "type.in": components["schemas"]["EventTypePattern"][];
         /** @description Only this type. */
@@ -10948,6 +10998,8 @@ export interface components {
         "entityType.eq": components["schemas"]["EventEntityType"];
         /** @description Only events of this record. */
         "entityId.eq": string;
+        /** @description The first posting date; by default the first day of `to`’s month. */
+        fromParameter_2: components["schemas"]["CalendarDate"];
         /** @description The id of the event: the same for every attempt. */
         WebhookId: string;
         /** @description The time of this attempt, in seconds since 1970. */
@@ -11192,6 +11244,8 @@ export type EventTypePattern = components['schemas']['EventTypePattern'];
 export type EventTypeName = components['schemas']['EventTypeName'];
 export type EventEntityType = components['schemas']['EventEntityType'];
 export type ReportBy = components['schemas']['ReportBy'];
+export type TaxDirection = components['schemas']['TaxDirection'];
+export type ReportDirection = components['schemas']['ReportDirection'];
 export type LinkRelation = components['schemas']['LinkRelation'];
 export type InvoiceTaxRounding = components['schemas']['InvoiceTaxRounding'];
 export type CreditNoteTaxRounding = components['schemas']['CreditNoteTaxRounding'];
@@ -18863,7 +18917,7 @@ export interface operations {
                 /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["toParameter"];
                 /** @description Lines per page. */
-                limit?: number;
+                limit?: components["parameters"]["limitParameter_3"];
                 /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursorParameter_2"];
             };
@@ -18922,7 +18976,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items per page. */
-                limit?: components["parameters"]["limitParameter_3"];
+                limit?: components["parameters"]["limitParameter_4"];
                 /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursorParameter_2"];
             };
@@ -19120,7 +19174,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Items per page. */
-                limit?: components["parameters"]["limitParameter_3"];
+                limit?: components["parameters"]["limitParameter_4"];
                 /** @description `nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursorParameter_2"];
             };
@@ -19412,6 +19466,141 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_2"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    reportTax: {
+        parameters: {
+            query?: {
+                /** @description The first posting date; by default the first day of `to`’s month. */
+                from?: components["parameters"]["fromParameter_2"];
+                /** @description The last posting date; today (UTC) by default. */
+                to?: components["parameters"]["toParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tax of the range. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        from: components["schemas"]["CalendarDate"];
+                        to: components["schemas"]["CalendarDate"];
+                        baseCurrency: components["schemas"]["BaseCurrency"];
+                        taxes: {
+                            direction: components["schemas"]["TaxDirection"];
+                            taxCodeId: components["schemas"]["Id"];
+                            rate: components["schemas"]["DecimalNumber"];
+                            category: string;
+                            code: string | null;
+                            name: string | null;
+                            base: components["schemas"]["Amount"];
+                            tax: components["schemas"]["Amount"];
+                            lines: number;
+                            /** @description The request for the lines of this row. */
+                            linesPath: string;
+                        }[];
+                        totals: {
+                            output: {
+                                base: components["schemas"]["Amount"];
+                                tax: components["schemas"]["Amount"];
+                            };
+                            input: {
+                                base: components["schemas"]["Amount"];
+                                tax: components["schemas"]["Amount"];
+                            };
+                            payable: components["schemas"]["Amount"];
+                        };
+                        accounts: {
+                            accountId: components["schemas"]["Id"];
+                            code: string | null;
+                            name: string | null;
+                            movement: components["schemas"]["Amount"];
+                            tax: components["schemas"]["Amount"];
+                            other: components["schemas"]["Amount"];
+                        }[];
+                        freshness: components["schemas"]["Freshness"];
+                    };
+                };
+            };
+            400: components["responses"]["400_2"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    reportTaxLines: {
+        parameters: {
+            query?: {
+                /** @description The first posting date; by default the first day of `to`’s month. */
+                from?: components["parameters"]["fromParameter_2"];
+                /** @description The last posting date; today (UTC) by default. */
+                to?: components["parameters"]["toParameter"];
+                /** @description Only this tax code. */
+                taxCodeId?: components["schemas"]["Id"];
+                /** @description Only this rate, percent. */
+                rate?: components["schemas"]["DecimalNumber"];
+                /** @description Only this VAT category. */
+                category?: string;
+                /** @description Only this direction. */
+                direction?: components["schemas"]["ReportDirection"];
+                /** @description Lines per page. */
+                limit?: components["parameters"]["limitParameter_3"];
+                /** @description `nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursorParameter_2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of lines. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        from: components["schemas"]["CalendarDate"];
+                        to: components["schemas"]["CalendarDate"];
+                        baseCurrency: components["schemas"]["BaseCurrency"];
+                        items: {
+                            postingDate: components["schemas"]["CalendarDate"];
+                            entryId: components["schemas"]["Id"];
+                            /** @description Of the tax in the document. */
+                            position: number;
+                            kind: components["schemas"]["JournalEntryKind"];
+                            documentType: string;
+                            documentId: components["schemas"]["Id"];
+                            documentNumber: string | null;
+                            direction: components["schemas"]["TaxDirection"];
+                            taxCodeId: components["schemas"]["Id"];
+                            rate: components["schemas"]["DecimalNumber"];
+                            category: string;
+                            /** Format: uuid */
+                            accountId: string | null;
+                            currency: string;
+                            documentBase: components["schemas"]["Amount"];
+                            documentTax: components["schemas"]["Amount"];
+                            base: components["schemas"]["Amount"];
+                            tax: components["schemas"]["Amount"];
+                        }[];
+                        /** @description The `cursor` of the next page; null on the last page. */
+                        nextCursor: string | null;
+                        hasMore: boolean;
+                        freshness: components["schemas"]["Freshness"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
             default: components["responses"]["ReadProblem"];
         };
     };

@@ -7,7 +7,7 @@ type Sql = Service['sql'];
 
 /** All summary rows of a tenant in a fixed order, numbers without trailing zeros. */
 export async function summariesOf(sql: Sql, tenantId: string) {
-  const [months, days, receivables, credits] = await Promise.all([
+  const [months, days, taxes, receivables, credits] = await Promise.all([
     sql(
       `select month, account_id, currency, trim_scale(amount) as amount,
         trim_scale(base_amount) as base_amount, entries
@@ -17,6 +17,14 @@ export async function summariesOf(sql: Sql, tenantId: string) {
     sql(
       `select account_id, day, trim_scale(debit) as debit, trim_scale(credit) as credit, lines
         from account_day where tenant_id = $1 order by 1, 2`,
+      [tenantId],
+    ),
+    sql(
+      `select entry_id, position, posting_date, direction, tax_code_id, trim_scale(rate) as rate,
+        category, account_id, trim_scale(document_base) as document_base,
+        trim_scale(document_tax) as document_tax, trim_scale(base) as base,
+        trim_scale(tax) as tax, sequence
+        from tax_line where tenant_id = $1 order by 1, 2`,
       [tenantId],
     ),
     sql(
@@ -33,7 +41,7 @@ export async function summariesOf(sql: Sql, tenantId: string) {
       [tenantId],
     ),
   ]);
-  return { months, days, receivables, credits };
+  return { months, days, taxes, receivables, credits };
 }
 
 /** `<month> <account> <currency>` -> document and base amount of revenue, line by line. */

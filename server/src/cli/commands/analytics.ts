@@ -31,13 +31,14 @@ export async function runAnalyticsRebuild(
       'TENANT',
       'MONTHLY SUMS',
       'DAILY SUMS',
+      'TAX LINES',
       'OPEN DOCUMENTS',
       'DELIVERY HOURS CORRECTED',
       'TIME',
     ];
     const cells = done.map((one) => [
       one.tenant,
-      ...[one.months, one.days, one.receivables, one.deliveryHours].map(String),
+      ...[one.months, one.days, one.taxes, one.receivables, one.deliveryHours].map(String),
       formatMs(one.seconds * 1_000),
     ]);
     printResult(output, { rebuilt: done }, tableOf([head, ...cells]));

@@ -9,18 +9,18 @@ import type { Handler } from '../../queue/handler.ts';
 import { outcomeOf } from '../../queue/outcome.ts';
 import type { Params } from '../../record/effect.ts';
 import type { Entity } from '../../record/entity.ts';
-import { currencyExponent } from '../../record/values/money.ts';
-import { defaultExponent, rebuildSummaries } from './rebuild-analytics.ts';
+import { baseDigitsOf, rebuildSummaries } from './rebuild-analytics.ts';
 import {
   addEntries,
+  allowRebuild,
   isCredit,
   lockSummaries,
   moveSummaries,
-  readBaseCurrency,
   readUnreadEvents,
   rebuildOpen,
   refreshOpen,
 } from './store-analytics.ts';
+import { addTaxLines, rebuildTaxLines, taxedOf } from './store-tax-lines.ts';
 
 const limits = {
   /** Events per transaction. */
@@ -39,12 +39,16 @@ export function createAnalyticsHandler(options: {
   const reported = new Map(
     entities.filter(({ balance }) => balance !== undefined).map((one) => [one.name, one]),
   );
+  const taxed = taxedOf(entities);
 
   /** Runs one transaction; returns false if more events remain. */
   function step(tenantId: string, documents: readonly Reference[]): Promise<boolean> {
     return writeTransaction(db, tenantId, async (tx) => {
       const at = now().toISOString();
-      const { upToSequence, creditsUpToSequence, isNew } = await lockSummaries(tx, at);
+      const { upToSequence, creditsUpToSequence, taxUpToSequence, isNew } = await lockSummaries(
+        tx,
+        at,
+      );
       const events = await readUnreadEvents(tx, upToSequence, limits.eventsPerStep);
       const [first] = events;
       // Sequences have no gaps: the summaries were never built, or are so old that events after
@@ -54,7 +58,7 @@ export function createAnalyticsHandler(options: {
         return true;
       }
       const last = events.at(-1)?.sequence ?? upToSequence;
-      const digits = currencyExponent((await readBaseCurrency(tx)) ?? '') ?? defaultExponent;
+      const digits = await baseDigitsOf(tx);
       // A release without the summary of credits advanced the watermark.
       if (creditsUpToSequence !== upToSequence)
         await rebuildOpen(tx, [...reported.values()].filter(isCredit), digits);
@@ -63,6 +67,7 @@ export function createAnalyticsHandler(options: {
       const changed = events.map(({ entityType, entityId }) => [entityType, entityId] as const);
       await refresh(tx, [...documents, ...changed], digits);
       if (last > upToSequence) await addEntries(tx, upToSequence, last);
+      await addTaxes(tx, taxed, { after: taxUpToSequence, upTo: last, baseDigits: digits });
       await moveSummaries(tx, { upToSequence: last, at, rebuilt: false });
       return events.length < limits.eventsPerStep;
     });
@@ -89,6 +94,21 @@ export function createAnalyticsHandler(options: {
       return outcomeOf('events_too_many');
     },
   };
+}
+
+/**
+ * Adds the tax lines of the events after `after` up to `upTo`; null: none is added yet. A release
+ * without them advances the watermark of the others alone.
+ */
+async function addTaxes(
+  tx: Tx,
+  taxed: readonly Entity[],
+  { after, ...rest }: { after: number | null; upTo: number; baseDigits: number },
+): Promise<void> {
+  if (after === null) {
+    await allowRebuild(tx);
+    await rebuildTaxLines(tx, taxed, rest);
+  } else if (after < rest.upTo) await addTaxLines(tx, taxed, { after, ...rest });
 }
 
 type Reference = readonly [entity: string, id: string];

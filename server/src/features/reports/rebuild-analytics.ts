@@ -14,6 +14,7 @@ import {
   rebuildMonths,
   rebuildOpen,
 } from './store-analytics.ts';
+import { rebuildTaxLines, taxedOf } from './store-tax-lines.ts';
 
 /** Numbers of rebuilt rows. */
 export interface Rebuilt {
@@ -21,6 +22,7 @@ export interface Rebuilt {
   readonly months: number;
   /** Balances by account and day. */
   readonly days: number;
+  readonly taxes: number;
   /** Documents with an open amount, including credits. */
   readonly receivables: number;
   /** Corrected counts. */
@@ -33,7 +35,12 @@ export type ShowStep = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 const silently: ShowStep = (_title, work) => work();
 
 /** Decimal places before the tenant has a base currency. */
-export const defaultExponent = 2;
+const defaultExponent = 2;
+
+/** Decimal places of the base currency. */
+export async function baseDigitsOf(tx: Tx): Promise<number> {
+  return currencyExponent((await readBaseCurrency(tx)) ?? '') ?? defaultExponent;
+}
 
 /**
  * One transaction: readers see the old summaries until it commits, refreshes wait. `at`: RFC 3339.
@@ -65,12 +72,15 @@ export async function rebuildSummaries(
   show: ShowStep = silently,
 ): Promise<Rebuilt> {
   await allowRebuild(tx);
-  const digits = currencyExponent((await readBaseCurrency(tx)) ?? '') ?? defaultExponent;
+  const digits = await baseDigitsOf(tx);
   const upToSequence = await lastSequence(tx);
   const months = await show('ledger by month', () => rebuildMonths(tx, upToSequence));
   const days = await show('ledger by day', () => rebuildDays(tx, upToSequence));
+  const taxes = await show('tax by entry', () =>
+    rebuildTaxLines(tx, taxedOf(reported), { upTo: upToSequence, baseDigits: digits }),
+  );
   const receivables = await show('open documents', () => rebuildOpen(tx, reported, digits));
   const deliveryHours = await show('deliveries by hour', () => rebuildDeliveryHours(tx, at));
   await moveSummaries(tx, { upToSequence, at, rebuilt: true });
-  return { upToSequence, months, days, receivables, deliveryHours };
+  return { upToSequence, months, days, taxes, receivables, deliveryHours };
 }

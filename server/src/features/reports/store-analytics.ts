@@ -26,6 +26,8 @@ export interface Summaries {
   readonly upToSequence: number;
   /** The same for the open credits; null if they were never built. A release without them changes only the other one. */
   readonly creditsUpToSequence: number | null;
+  /** The same for the tax lines. */
+  readonly taxUpToSequence: number | null;
   /** Whether they were never built. */
   readonly isNew: boolean;
 }
@@ -43,20 +45,21 @@ export async function lockSummaries(tx: Tx, at: string): Promise<Summaries> {
     tx.query({
       name: 'analytics:lock',
       text:
-        'select up_to_sequence, credits_up_to_sequence from analytics_state ' +
+        'select up_to_sequence, credits_up_to_sequence, tax_up_to_sequence from analytics_state ' +
         'where tenant_id = $1 for update',
       values: [tx.tenantId],
     }),
   ]);
-  const [upToSequence = 0, credits = null] = locked.rows[0] ?? [];
+  const [upToSequence = 0, credits = null, taxes = null] = locked.rows[0] ?? [];
   return {
     upToSequence: Number(upToSequence),
     creditsUpToSequence: credits === null ? null : Number(credits),
+    taxUpToSequence: taxes === null ? null : Number(taxes),
     isNew: made.rowCount === 1,
   };
 }
 
-/** Sets the sequence that the summaries include. */
+/** Sets the sequence that all summaries include. */
 export function moveSummaries(
   tx: Tx,
   to: { readonly upToSequence: number; readonly at: string; readonly rebuilt: boolean },
@@ -64,7 +67,8 @@ export function moveSummaries(
   return tx.query({
     name: 'analytics:move',
     text:
-      'update analytics_state set up_to_sequence = $2, credits_up_to_sequence = $2, refreshed_at = $3, ' +
+      'update analytics_state set up_to_sequence = $2, credits_up_to_sequence = $2, ' +
+      'tax_up_to_sequence = $2, refreshed_at = $3, ' +
       'rebuilt_at = case when $4 then $3 else rebuilt_at end where tenant_id = $1',
     values: [tx.tenantId, to.upToSequence, to.at, to.rebuilt],
   });

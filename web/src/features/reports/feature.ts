@@ -42,6 +42,13 @@ export const reports = {
       'AccountStatementPage',
       searchOf('accountId', 'from', 'to'),
     ),
+    page('/reports/tax', () => import('./tax/tax.tsx'), 'TaxPage', searchOf('from', 'to')),
+    page(
+      '/reports/tax-lines',
+      () => import('./tax/tax-lines.tsx'),
+      'TaxLinesPage',
+      searchOf('from', 'to', 'direction', 'taxCodeId', 'rate', 'category'),
+    ),
     page(
       '/customers/$id/statement',
       () => import('./statements/customer-statement.tsx'),

@@ -16,6 +16,8 @@ export type OpenAmountsReport = Answer<'/api/reports/open-amounts'>;
 export type DeliveryReport = Answer<'/api/reports/delivery-health'>;
 export type TrialBalance = Answer<'/api/reports/trial-balance'>;
 export type AccountStatement = Answer<'/api/reports/account-statement'>;
+export type TaxReport = Answer<'/api/reports/tax'>;
+export type TaxLines = Answer<'/api/reports/tax/lines'>;
 export type Freshness = AgingReport['freshness'];
 
 const catchUpMs = 3_000;
@@ -81,6 +83,29 @@ export const trialBalanceQuery = (query: { readonly asOf?: string }) =>
       daybook.GET('/api/reports/trial-balance', { params: { query } }),
     ...common,
   });
+
+export const taxQuery = (query: { readonly from?: string; readonly to?: string }) =>
+  queryOptions({
+    queryKey: ['reports', 'tax', query],
+    queryFn: (): Promise<TaxReport> => daybook.GET('/api/reports/tax', { params: { query } }),
+    ...common,
+  });
+
+export interface TaxLinesQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly direction: 'output' | 'input';
+  readonly taxCodeId: string;
+  readonly rate: string;
+  readonly category: string;
+  readonly limit?: number;
+}
+
+export function readTaxLines(query: TaxLinesQuery, cursor: string | null) {
+  return daybook.GET('/api/reports/tax/lines', {
+    params: { query: { ...query, ...(cursor === null ? {} : { cursor }) } },
+  }) as Promise<TaxLines>;
+}
 
 export interface StatementQuery {
   readonly accountId: string;

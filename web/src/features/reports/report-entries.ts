@@ -3,6 +3,7 @@ import { icon as IconActivity } from 'virtual:tabler/activity';
 import { icon as IconChartBar } from 'virtual:tabler/chart-bar';
 import { icon as IconClockDollar } from 'virtual:tabler/clock-dollar';
 import { icon as IconListDetails } from 'virtual:tabler/list-details';
+import { icon as IconReceiptTax } from 'virtual:tabler/receipt-tax';
 import { icon as IconScale } from 'virtual:tabler/scale';
 import { icon as IconUsersGroup } from 'virtual:tabler/users-group';
 import type { Command } from '../../core/feature.ts';
@@ -28,6 +29,13 @@ export const reportEntries = {
     to: '/reports/revenue',
     icon: IconChartBar,
     operation: 'reportRevenue',
+  },
+  tax: {
+    label: ['Tax report', 'Umsatzsteuer'],
+    synonyms: ['VAT return', 'Sales tax', 'GST', 'Voranmeldung', 'Mehrwertsteuer'],
+    to: '/reports/tax',
+    icon: IconReceiptTax,
+    operation: 'reportTax',
   },
   trial: {
     label: ['Trial balance', 'Summen- und Saldenliste'],

@@ -17,6 +17,7 @@ const messages = defineMessages({
     agingText: 'How much do customers owe, and how long is it overdue?',
     openText: 'Which customers have the highest open amounts?',
     revenueText: 'What is the revenue by month and account, compared with the previous year?',
+    taxText: 'How much tax is due for a month, quarter or year, by tax code and rate?',
     trialText: 'What is the balance of each account, and do debits equal credits?',
     statementText: 'Which entries make up the balance of an account?',
     deliveryText: 'Are webhooks and mails delivered, how fast, and where do they fail?',
@@ -33,6 +34,8 @@ const messages = defineMessages({
     agingText: 'Wie hoch sind die Forderungen, und wie lange sind sie überfällig?',
     openText: 'Welche Kunden haben die höchsten offenen Posten?',
     revenueText: 'Wie hoch sind die Erlöse je Monat und Konto im Vergleich zum Vorjahr?',
+    taxText:
+      'Wie viel Steuer ist für Monat, Quartal oder Jahr zu zahlen, nach Steuerschlüssel und Satz?',
     trialText: 'Welchen Saldo hat jedes Konto, und stimmen Soll und Haben überein?',
     statementText: 'Aus welchen Buchungen besteht der Saldo eines Kontos?',
     deliveryText: 'Werden Webhooks und E-Mails zugestellt, wie schnell, und wo treten Fehler auf?',

@@ -1,5 +1,5 @@
 /** Account statement: lines of one account with a running balance. All pages are from one snapshot. */
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { dayOf, today } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
@@ -10,6 +10,7 @@ import { type ChangeSearch, useAddressSearch } from '../../../ui/links/address-s
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { type AccountStatement, accountsQuery, readStatement } from '../queries.ts';
 import { ReportPage } from '../report-page.tsx';
+import { LinePaging, restOf } from './line-paging.tsx';
 import { StatementTable, useStatementColumns } from './statement-table.tsx';
 
 const messages = defineMessages({
@@ -24,9 +25,6 @@ const messages = defineMessages({
     span: (account: string, from: string, to: string) => `${account}, ${from} to ${to}`,
     start: 'Select an account',
     startText: 'Select an account above, or open one from the trial balance.',
-    loaded: (count: string) => `${count} lines loaded`,
-    more: 'Load more lines',
-    rest: 'Load all lines',
   },
   de: {
     title: 'Kontoblatt',
@@ -39,9 +37,6 @@ const messages = defineMessages({
     span: (account: string, from: string, to: string) => `${account}, ${from} bis ${to}`,
     start: 'Konto auswählen',
     startText: 'Wählen Sie oben ein Konto, oder öffnen Sie eines aus der Summen- und Saldenliste.',
-    loaded: (count: string) => `${count} Zeilen geladen`,
-    more: 'Weitere Zeilen laden',
-    rest: 'Alle Zeilen laden',
   },
 });
 
@@ -49,17 +44,6 @@ const pageLines = 100;
 const mostLines = 200;
 
 type Query = Parameters<typeof readStatement>[0];
-
-/** Loads the remaining pages. */
-async function restOf(query: Query, pages: readonly AccountStatement[]) {
-  const all = [...pages];
-  for (let cursor = all.at(-1)?.nextCursor ?? null; cursor !== null; ) {
-    const page = await readStatement(query, cursor);
-    all.push(page);
-    cursor = page.nextCursor;
-  }
-  return all;
-}
 
 function useStatement(accountId: string | undefined, from?: string, to?: string) {
   const query: Query = {
@@ -97,7 +81,9 @@ export function AccountStatementPage() {
   const pages = result.data?.pages ?? [];
   const [first] = pages;
   const csv = async (): Promise<CsvTable> => {
-    const whole = await restOf({ ...query, limit: mostLines }, pages);
+    const whole = await restOf(pages, (cursor) =>
+      readStatement({ ...query, limit: mostLines }, cursor),
+    );
     return { fields: columns.names, rows: whole.flatMap(({ items }) => items.map(columns.rowOf)) };
   };
   const name = first === undefined ? '' : `${first.code ?? ''} ${first.name ?? ''}`;
@@ -131,7 +117,7 @@ export function AccountStatementPage() {
         <>
           <StatementTable name={name} pages={pages} isWhole={!result.hasNextPage} />
           {result.hasNextPage && (
-            <Paging
+            <LinePaging
               count={pages.reduce((sum, { items }) => sum + items.length, 0)}
               isReading={result.isFetchingNextPage}
               readOn={result.fetchNextPage}
@@ -187,32 +173,5 @@ function Parameters({ accounts, search, change, from, to }: ParametersProps) {
         onChange={(day) => change({ to: day ?? undefined })}
       />
     </>
-  );
-}
-
-interface PagingProps {
-  readonly count: number;
-  readonly isReading: boolean;
-  readonly readOn: () => Promise<{ readonly hasNextPage: boolean }>;
-}
-
-function Paging({ count, isReading, readOn }: PagingProps) {
-  const m = useMessages(messages);
-  const format = useFormat();
-  const readAll = async () => {
-    for (let more = true; more; ) more = (await readOn()).hasNextPage;
-  };
-  return (
-    <Group gap="sm" className="no-print">
-      <Text size="sm" c="dimmed" role="status">
-        {m.loaded(format.decimal(count))}
-      </Text>
-      <Button size="xs" variant="light" loading={isReading} onClick={() => void readOn()}>
-        {m.more}
-      </Button>
-      <Button size="xs" variant="subtle" disabled={isReading} onClick={() => void readAll()}>
-        {m.rest}
-      </Button>
-    </Group>
   );
 }

@@ -47,6 +47,7 @@ const messages = defineMessages({
 });
 
 type Line = AccountStatement['items'][number];
+type LineDocument = Pick<Line, 'documentType' | 'documentId' | 'documentNumber'>;
 
 /** A positive amount is a debit. */
 const sides = (amount: string) => {
@@ -176,7 +177,8 @@ export function StatementTable({ name, pages, isWhole }: Props) {
   );
 }
 
-function DocumentLink({ line }: { readonly line: Line }) {
+/** The document of a line of the ledger. */
+export function DocumentLink({ line }: { readonly line: LineDocument }) {
   const valueLabel = useValueLabel();
   const { documentType, documentId, documentNumber } = line;
   const kind = valueLabel('journal-entries', 'documentType', documentType);

@@ -1,0 +1,255 @@
+/** The lines behind a row of the tax report. All pages are from one snapshot. */
+import { Text } from '@mantine/core';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { daybook } from '../../../core/daybook.ts';
+import { dayOf } from '../../../core/days.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { CsvTable } from '../../../ui/files/save-csv.ts';
+import { useAddressSearch } from '../../../ui/links/address-search.ts';
+import { TextLink } from '../../../ui/links/links.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Amount } from '../figure.tsx';
+import { readTaxLines, type TaxLines, type TaxLinesQuery } from '../queries.ts';
+import { ReportPage } from '../report-page.tsx';
+import { LinePaging, restOf } from '../statements/line-paging.tsx';
+import { DocumentLink } from '../statements/statement-table.tsx';
+import { taxMessages } from './tax-words.ts';
+
+const messages = defineMessages({
+  en: {
+    title: 'Lines of the tax report',
+    lead: 'One line for each journal entry, by posting date. Each line links to its journal entry and document.',
+    span: (code: string, from: string, to: string) => `${code}, ${from} to ${to}`,
+    back: 'Back to the tax report',
+    start: 'No row selected',
+    startText: 'Open a row of the tax report.',
+    date: 'Posting date',
+    entry: 'Entry',
+    document: 'Document',
+    currency: 'Currency',
+    documentBase: 'Taxable amount (document)',
+    documentTax: 'Tax (document)',
+    posting: 'Posting',
+    reversal: 'Reversal',
+    none: 'No lines in this period.',
+  },
+  de: {
+    title: 'Zeilen zur Umsatzsteuer',
+    lead: 'Eine Zeile je Buchungssatz, nach Buchungsdatum. Jede Zeile führt zu Buchungssatz und Beleg.',
+    span: (code: string, from: string, to: string) => `${code}, ${from} bis ${to}`,
+    back: 'Zurück zur Umsatzsteuer',
+    start: 'Keine Zeile ausgewählt',
+    startText: 'Öffnen Sie eine Zeile der Umsatzsteuer.',
+    date: 'Buchungsdatum',
+    entry: 'Buchungssatz',
+    document: 'Beleg',
+    currency: 'Währung',
+    documentBase: 'Bemessungsgrundlage (Beleg)',
+    documentTax: 'Steuer (Beleg)',
+    posting: 'Buchung',
+    reversal: 'Stornobuchung',
+    none: 'Keine Zeilen in diesem Zeitraum.',
+  },
+});
+
+const pageLines = 100;
+const mostLines = 200;
+
+type Search = Readonly<Partial<Record<keyof TaxLinesQuery, string>>>;
+
+/** Undefined if the address is incomplete. */
+function queryOf(search: Search): TaxLinesQuery | undefined {
+  const from = dayOf(search.from);
+  const to = dayOf(search.to);
+  const { direction, taxCodeId, rate, category } = search;
+  if (from === undefined || to === undefined || taxCodeId === undefined) return undefined;
+  if (rate === undefined || category === undefined) return undefined;
+  if (direction !== 'output' && direction !== 'input') return undefined;
+  return { from, to, direction, taxCodeId, rate, category, limit: pageLines };
+}
+
+function useTaxLines(query: TaxLinesQuery | undefined) {
+  return useInfiniteQuery<
+    TaxLines,
+    Error,
+    InfiniteData<TaxLines, string | null>,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: ['reports', 'tax-lines', query],
+    queryFn: ({ pageParam }) => {
+      if (query === undefined) throw new Error('There are no lines to read.');
+      return readTaxLines(query, pageParam);
+    },
+    initialPageParam: null,
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: query !== undefined,
+  });
+}
+
+export function TaxLinesPage() {
+  const m = useMessages(messages);
+  const columns = useCsvColumns();
+  const [search] = useAddressSearch('/signed-in/reports/tax-lines');
+  const query = queryOf(search);
+  const result = useTaxLines(query);
+  const pages = result.data?.pages ?? [];
+  const [first] = pages;
+  const span = useSpan(query);
+  const csv = async (): Promise<CsvTable> => {
+    const whole = await restOf(pages, (cursor) => {
+      if (query === undefined) throw new Error('There are no lines to save.');
+      return readTaxLines({ ...query, limit: mostLines }, cursor);
+    });
+    return { fields: columns.names, rows: whole.flatMap(({ items }) => items.map(columns.rowOf)) };
+  };
+  return (
+    <ReportPage
+      title={m.title}
+      lead={m.lead}
+      span={span}
+      result={{ ...result, data: first }}
+      isReady={first !== undefined || query === undefined}
+      {...(first === undefined
+        ? {}
+        : { csv: { name: `tax-lines-${first.from}-${first.to}`, table: csv } })}
+      parameters={
+        <TextLink
+          to="/reports/tax"
+          search={query === undefined ? {} : { from: query.from, to: query.to }}
+        >
+          {m.back}
+        </TextLink>
+      }
+    >
+      {first === undefined ? (
+        <EmptyState title={m.start} text={m.startText} />
+      ) : (
+        <>
+          <LinesTable caption={span} pages={pages} />
+          {result.hasNextPage && (
+            <LinePaging
+              count={pages.reduce((sum, { items }) => sum + items.length, 0)}
+              isReading={result.isFetchingNextPage}
+              readOn={result.fetchNextPage}
+            />
+          )}
+        </>
+      )}
+    </ReportPage>
+  );
+}
+
+/** `DE19 19 % S, 1 Nov to 30 Nov`; the code as soon as it is loaded. */
+function useSpan(query: TaxLinesQuery | undefined): string {
+  const m = useMessages(messages);
+  const format = useFormat();
+  const id = query?.taxCodeId ?? '';
+  const { data } = useQuery({
+    queryKey: ['tax-codes', id],
+    queryFn: () => daybook.taxCodes.get(id),
+    enabled: id !== '',
+  });
+  if (query === undefined) return m.title;
+  const code = [data?.code, format.percentage(query.rate), query.category]
+    .filter(Boolean)
+    .join(' ');
+  return m.span(code, format.date(query.from), format.date(query.to));
+}
+
+type Line = TaxLines['items'][number];
+
+function useCsvColumns() {
+  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  return {
+    names: [
+      ...[m.date, m.entry, m.document, m.rate, m.category, m.currency],
+      ...[m.documentBase, m.documentTax, m.base, m.tax],
+    ],
+    rowOf: (line: Line) => [
+      line.postingDate,
+      m[line.kind],
+      line.documentNumber,
+      line.rate,
+      line.category,
+      line.currency,
+      line.documentBase,
+      line.documentTax,
+      line.base,
+      line.tax,
+    ],
+  };
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly pages: readonly TaxLines[];
+}
+
+function LinesTable({ caption, pages }: TableProps) {
+  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const format = useFormat();
+  const baseCurrency = pages[0]?.baseCurrency ?? null;
+  const lines = pages.flatMap(({ items }) => items);
+  if (lines.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {m.none}
+      </Text>
+    );
+  return (
+    <DataTable<Line>
+      caption={caption}
+      showCaption
+      rows={lines}
+      rowId={({ entryId, position }) => `${entryId} ${position}`}
+      columns={[
+        {
+          id: 'date',
+          header: m.date,
+          cell: ({ postingDate }) => format.date(postingDate),
+          nowrap: true,
+          card: 'line',
+        },
+        {
+          id: 'entry',
+          header: m.entry,
+          cell: ({ entryId, kind }) => (
+            <TextLink to="/ledger/entries/$id" params={{ id: entryId }}>
+              {m[kind]}
+            </TextLink>
+          ),
+          card: 'line',
+        },
+        {
+          id: 'document',
+          header: m.document,
+          cell: (line) => <DocumentLink line={line} />,
+          nowrap: true,
+          card: 'title',
+        },
+        {
+          id: 'original',
+          header: m.documentTax,
+          cell: ({ currency, documentTax }) =>
+            currency !== baseCurrency && (
+              <Text span c="dimmed" fz="inherit">
+                {format.amount(documentTax, currency)}
+              </Text>
+            ),
+          numeric: true,
+          card: 'line',
+        },
+        ...(['base', 'tax'] as const).map((id) => ({
+          id,
+          header: m[id],
+          cell: (line: Line) => <Amount value={line[id]} currency={baseCurrency} />,
+          numeric: true,
+          card: id === 'tax' ? ('titleEnd' as const) : ('line' as const),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,244 @@
+/** Tax report: taxable amounts and tax of a range by tax code, rate and category, tied to the tax accounts. */
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { dayOf, firstDay, today } from '../../../core/days.ts';
+import { useFormat } from '../../../core/format.ts';
+import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { CsvTable } from '../../../ui/files/save-csv.ts';
+import { useAddressSearch } from '../../../ui/links/address-search.ts';
+import { TextLink } from '../../../ui/links/links.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Amount, Figure } from '../figure.tsx';
+import { PeriodInput } from '../period-input.tsx';
+import { type TaxReport, taxQuery } from '../queries.ts';
+import { ReportPage } from '../report-page.tsx';
+import { taxMessages } from './tax-words.ts';
+
+const messages = defineMessages({
+  en: {
+    lead: 'Taxable amounts and tax of invoices and credit notes by posting date, as posted, in base currency. Each row links to its lines.',
+    span: (from: string, to: string) => `Tax, ${from} to ${to}`,
+    caption: (currency: string, from: string, to: string) =>
+      `Tax by code, in ${currency}, ${from} to ${to}`,
+    lines: 'Lines',
+    payable: 'Tax payable',
+    none: 'No taxable documents in this period',
+    noneText: 'Post an invoice or select another period.',
+    accounts: 'Tax accounts',
+    accountsLead:
+      'The movement of each tax account in the ledger is the tax of this report plus other entries.',
+    account: 'Account',
+    reported: 'Tax of this report',
+    other: 'Other entries',
+    movement: 'Movement',
+  },
+  de: {
+    lead: 'Bemessungsgrundlagen und Steuer der Rechnungen und Gutschriften nach Buchungsdatum, wie gebucht, in Basiswährung. Jede Zeile führt zu ihren Belegen.',
+    span: (from: string, to: string) => `Umsatzsteuer, ${from} bis ${to}`,
+    caption: (currency: string, from: string, to: string) =>
+      `Steuer nach Schlüssel, in ${currency}, ${from} bis ${to}`,
+    lines: 'Zeilen',
+    payable: 'Zahllast',
+    none: 'Keine steuerlichen Belege in diesem Zeitraum',
+    noneText: 'Buchen Sie eine Rechnung, oder wählen Sie einen anderen Zeitraum.',
+    accounts: 'Steuerkonten',
+    accountsLead:
+      'Die Bewegung jedes Steuerkontos im Hauptbuch ist die Steuer dieses Berichts plus andere Buchungen.',
+    account: 'Konto',
+    reported: 'Steuer dieses Berichts',
+    other: 'Andere Buchungen',
+    movement: 'Bewegung',
+  },
+});
+
+/** The days in order; this month by default. */
+function useRange() {
+  const [search, change] = useAddressSearch('/signed-in/reports/tax');
+  const wanted = dayOf(search['to']) ?? today();
+  const first = dayOf(search['from']) ?? firstDay(wanted.slice(0, 7));
+  const [from, to] = first <= wanted ? [first, wanted] : [wanted, first];
+  return { from, to, change };
+}
+
+export function TaxPage() {
+  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const format = useFormat();
+  const { from, to, change } = useRange();
+  const result = useQuery(taxQuery({ from, to }));
+  const report = result.data;
+  const csv = (): CsvTable => ({
+    fields: [m.direction, m.code, m.name, m.rate, m.category, m.base, m.tax],
+    rows: (report?.taxes ?? []).map(({ direction, code, name, rate, category, base, tax }) => [
+      m[direction],
+      code,
+      name,
+      rate,
+      category,
+      base,
+      tax,
+    ]),
+  });
+  return (
+    <ReportPage
+      title={m.title}
+      lead={m.lead}
+      span={m.span(format.date(from), format.date(to))}
+      result={result}
+      isReady={report !== undefined}
+      csv={{ name: `tax-${from}-${to}`, table: csv }}
+      parameters={<PeriodInput from={from} to={to} change={change} />}
+    >
+      {report !== undefined && (
+        <>
+          {report.taxes.length === 0 ? (
+            <EmptyState title={m.none} text={m.noneText} />
+          ) : (
+            <TaxBody report={report} />
+          )}
+          <TaxAccounts report={report} />
+        </>
+      )}
+    </ReportPage>
+  );
+}
+
+interface Props {
+  readonly report: TaxReport;
+}
+
+function TaxBody({ report }: Props) {
+  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const format = useFormat();
+  const { totals, baseCurrency, taxes } = report;
+  const hasInput = taxes.some(({ direction }) => direction === 'input');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: hasInput ? 3 : 2 }} maw={720}>
+        <Figure label={m.base} value={format.amount(totals.output.base, baseCurrency)} />
+        {hasInput && (
+          <Figure label={m.input} value={format.amount(totals.input.tax, baseCurrency)} />
+        )}
+        <Figure label={m.payable} value={format.amount(totals.payable, baseCurrency)} />
+      </SimpleGrid>
+      <TaxTable report={report} hasInput={hasInput} />
+    </>
+  );
+}
+
+function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) {
+  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const format = useFormat();
+  const { from, to, baseCurrency, taxes, totals } = report;
+  return (
+    <DataTable
+      caption={m.caption(baseCurrency ?? '', format.date(from), format.date(to))}
+      showCaption
+      rows={taxes}
+      rowId={({ linesPath }) => linesPath}
+      columns={[
+        {
+          id: 'code',
+          header: m.code,
+          cell: ({ code }) => code,
+          rowHeader: true,
+          card: 'title',
+          foot: hasInput ? undefined : m.total,
+        },
+        {
+          id: 'name',
+          header: m.name,
+          cell: ({ direction, taxCodeId, rate, category, name }) => (
+            <TextLink
+              to="/reports/tax-lines"
+              search={{ from, to, direction, taxCodeId, rate, category }}
+            >
+              {name}
+            </TextLink>
+          ),
+          card: 'title',
+        },
+        ...(hasInput
+          ? [
+              {
+                id: 'direction',
+                header: m.direction,
+                cell: ({ direction }: (typeof taxes)[number]) => m[direction],
+                card: 'line' as const,
+              },
+            ]
+          : []),
+        {
+          id: 'category',
+          header: m.category,
+          cell: ({ category }) => category,
+          card: 'line',
+        },
+        {
+          id: 'rate',
+          header: m.rate,
+          cell: ({ rate }) => format.percentage(rate),
+          numeric: true,
+          card: 'line',
+        },
+        {
+          id: 'lines',
+          header: m.lines,
+          cell: ({ lines }) => format.decimal(lines),
+          numeric: true,
+          card: 'none',
+        },
+        ...(['base', 'tax'] as const).map((id) => ({
+          id,
+          header: m[id],
+          cell: (row: (typeof taxes)[number]) => <Amount value={row[id]} currency={baseCurrency} />,
+          numeric: true,
+          card: id === 'tax' ? ('titleEnd' as const) : ('line' as const),
+          foot: hasInput ? undefined : format.amount(totals.output[id], baseCurrency),
+        })),
+      ]}
+    />
+  );
+}
+
+function TaxAccounts({ report }: Props) {
+  const m = useMessages(messages);
+  const { from, to, baseCurrency, accounts } = report;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {m.accounts}
+      </Title>
+      <Text size="sm" c="dimmed" maw={720}>
+        {m.accountsLead}
+      </Text>
+      <DataTable
+        caption={m.accounts}
+        rows={accounts}
+        rowId={({ accountId }) => accountId}
+        columns={[
+          {
+            id: 'account',
+            header: m.account,
+            cell: ({ accountId, code, name }) => (
+              <TextLink to="/reports/account-statement" search={{ accountId, from, to }}>
+                {`${code ?? ''} ${name ?? ''}`}
+              </TextLink>
+            ),
+            rowHeader: true,
+            card: 'title',
+          },
+          ...(['tax', 'other', 'movement'] as const).map((id) => ({
+            id,
+            header: id === 'tax' ? m.reported : m[id],
+            cell: (row: (typeof accounts)[number]) => (
+              <Amount value={row[id]} currency={baseCurrency} />
+            ),
+            numeric: true,
+            card: id === 'movement' ? ('titleEnd' as const) : ('line' as const),
+          })),
+        ]}
+      />
+    </Stack>
+  );
+}
