@@ -570,9 +570,9 @@ enforce(
 );
 
 // Here and not with the document's other tests, which also run with an added record type.
-test('openapi.json has fewer than 25,000 lines and 640,000 characters', () => {
+test('openapi.json has fewer than 25,000 lines and 720,000 characters', () => {
   const text = readFileSync(join(root, 'openapi.json'), 'utf8');
   assert.ok(text.split('\n').length < 25_000);
   const { length } = JSON.stringify(JSON.parse(text));
-  assert.ok(length < 640_000, `${length} characters`);
+  assert.ok(length < 720_000, `${length} characters`);
 });

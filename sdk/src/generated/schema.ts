@@ -1007,7 +1007,7 @@ export interface paths {
         put?: never;
         /**
          * Draft a credit note from an invoice
-         * @description Creates a draft with those lines and quantities of the invoice that no posted credit note has credited yet; remove the lines that the customer still has to pay. Post and apply the draft separately. The posted credit notes of an invoice never exceed its total: `/post` rejects an excess, and this operation rejects an invoice that is fully credited.
+         * @description Creates a draft with those lines and quantities of the invoice that no posted credit note has credited yet, less what was credited otherwise, so that its total is what can still be credited; remove the lines that the customer still has to pay. Tax rates, accounts, exchange rate, price mode and parties are those of the invoice. Post and apply the draft separately. The posted credit notes of an invoice never exceed its total: `/post` rejects an excess, and this operation rejects an invoice that is fully credited.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -5969,7 +5969,8 @@ export interface components {
          *           "position": 1,
          *           "gross": "1000.00",
          *           "amount": "1000.00",
-         *           "taxRate": "19"
+         *           "taxRate": "19",
+         *           "invoiceLine": 1
          *         }
          *       ],
          *       "createdAt": "2026-11-21T08:30:00.000Z",
@@ -6228,7 +6229,8 @@ export interface components {
          *           "discountPercent": "0",
          *           "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *           "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
-         *           "position": 1
+         *           "position": 1,
+         *           "invoiceLine": 1
          *         }
          *       ]
          *     }
@@ -6352,7 +6354,8 @@ export interface components {
          *       "position": 1,
          *       "gross": "1000.00",
          *       "amount": "1000.00",
-         *       "taxRate": "19"
+         *       "taxRate": "19",
+         *       "invoiceLine": 1
          *     }
          */
         CreditNoteLine: {
@@ -6393,6 +6396,8 @@ export interface components {
             amount: string;
             /** @description Percent; frozen on posting. */
             taxRate: string | null;
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            invoiceLine: number | null;
         };
         CreditNoteLineInput: {
             description?: string | null;
@@ -6425,6 +6430,8 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            invoiceLine?: number | null;
         };
         /**
          * @example {
@@ -6436,6 +6443,7 @@ export interface components {
          *       "taxCodeId": "0193d0a4-0000-7000-8000-0000000000a1",
          *       "accountId": "0193d0a4-0000-7000-8000-0000000000a2",
          *       "position": 1,
+         *       "invoiceLine": 1,
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
          *     }
          */
@@ -6470,6 +6478,8 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            invoiceLine?: number | null;
             /** @description Several lines, instead of the fields of one line. */
             lines?: components["schemas"]["CreditNoteLineInput"][];
             RowVersion?: components["schemas"]["RowVersion"];
@@ -6513,6 +6523,8 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            invoiceLine?: number | null;
         };
         /**
          * @example {

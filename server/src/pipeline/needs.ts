@@ -157,6 +157,7 @@ export function needsOf(
   records: Known,
   related: Related,
 ): readonly Need[] {
+  if (verb.kind === 'create') return entity.inputNeeds?.(verb.input) ?? [];
   const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
   const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
   if (row === undefined) return [];
@@ -175,8 +176,10 @@ export function needsOf(
       ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
       : needs;
   }
-  const changed = verb.kind === 'patch' ? [verb.field] : ['lines'];
-  return entity.needs?.(row, changed) ?? [];
+  if (verb.kind !== 'patch') return entity.needs?.(row, ['lines']) ?? [];
+  const { field, value } = verb;
+  const given = entity.inputNeeds?.({ [field]: value }) ?? [];
+  return [...(entity.needs?.(row, [field]) ?? []), ...given];
 }
 
 /** Needs of a command that the group has not loaded, because an earlier command of the group changed them. */

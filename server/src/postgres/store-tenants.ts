@@ -1,14 +1,11 @@
 /** The installation and its tenants, and records read outside of requests. */
 import { randomBytes } from 'node:crypto';
 import type { Entity, Tenant } from '../record/entity.ts';
-import { columnName } from '../record/fields.ts';
 import type { Row } from '../record/row.ts';
 import { type Database, readTransaction } from './db.ts';
 import { clientTo } from './hosts.ts';
 import { readRecords, selectList, storedFrom } from './store-records.ts';
 
-/** Most records of `readNaming`. */
-const namingLimit = 200;
 /** Records per page. */
 const recordPage = 1_000;
 /** Tenants per page. */
@@ -179,29 +176,6 @@ function readAfter(
         `select ${selectList(entity)} from ${entity.table} ` +
         'where tenant_id = $1 and id > $2 order by id limit $3',
       values: [tenantId, after, limit],
-    });
-    sendCommit();
-    return (await sent).rows.map((values) => storedFrom(entity, values).row);
-  });
-}
-
-/** The latest records in these states that refer to other records by these fields and ids, newest first. */
-export function readNaming(
-  db: Database,
-  tenantId: string,
-  entity: Entity,
-  naming: Readonly<Record<string, string>>,
-  states: readonly string[],
-): Promise<Row[]> {
-  const conditions = Object.keys(naming).map((name, index) => {
-    return `and ${columnName(name)} = $${index + 3}`;
-  });
-  return readTransaction(db, tenantId, async (tx, sendCommit) => {
-    const sent = tx.query({
-      text:
-        `select ${selectList(entity)} from ${entity.table} where tenant_id = $1 ` +
-        `and status = any($2) ${conditions.join(' ')} order by id desc limit ${namingLimit}`,
-      values: [tenantId, states, ...Object.values(naming)],
     });
     sendCommit();
     return (await sent).rows.map((values) => storedFrom(entity, values).row);

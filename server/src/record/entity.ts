@@ -235,6 +235,8 @@ interface Spec<F extends Fields, R> {
   readonly mostActive?: { readonly ofTenant: number; readonly ofCreator?: number };
   /** What `derive` reads after a change of the `changed` fields, besides the references of the request. */
   needs?(row: R, changed: readonly string[]): readonly Need[];
+  /** What `derive` reads because of the values of a request; they are not validated yet. */
+  inputNeeds?(input: Readonly<Record<string, Value>>): readonly Need[];
   /** Fills or recomputes fields after a change of fields or lines; may return events and effects. */
   /** `before`: the record before the change; null for a new one. */
   derive?(

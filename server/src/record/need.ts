@@ -1,6 +1,7 @@
 /** Data that a decision needs besides its record. Entities and actions declare it; the pipeline loads it before. */
 
 import type { Value } from './fields.ts';
+import type { JournalEntry } from './journal.ts';
 import type { Row } from './row.ts';
 
 /** A field that must have a value, or one of several. */
@@ -68,6 +69,18 @@ export interface ReadingNeed {
   readonly kind: 'reading';
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
+  /** Returns the data after a change of the group that is not stored yet. Default: they do not change. */
+  readonly follow?: (found: unknown, change: UnstoredChange) => unknown;
+}
+
+/** A record that an earlier command of the group has changed. */
+export interface UnstoredChange {
+  /** The name of the entity. */
+  readonly entity: string;
+  readonly before: Row | null;
+  readonly after: Row;
+  /** The entries of the change. */
+  readonly journal: readonly JournalEntry[];
 }
 
 export function needKey(need: Need): string {

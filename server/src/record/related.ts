@@ -49,6 +49,13 @@ interface Decided {
   readonly written: { readonly journal: readonly JournalEntry[] };
 }
 
+function isFollowed(need: Need): boolean {
+  const { kind } = need;
+  return (
+    kind === 'sum' || kind === 'lastEntry' || (kind === 'reading' && need.follow !== undefined)
+  );
+}
+
 export class Related {
   readonly #found = new Map<string, unknown>();
   /** Counters are separate, because they are copied before every decision. */
@@ -65,8 +72,7 @@ export class Related {
     const key = needKey(need);
     if (need.kind === 'series' || need.kind === 'eventSequence')
       this.#counters.set(key, found as Counter);
-    else if ((need.kind === 'sum' || need.kind === 'lastEntry') && !this.#found.has(key))
-      this.#followed.push(need);
+    else if (isFollowed(need) && !this.#found.has(key)) this.#followed.push(need);
     this.#found.set(key, found);
   }
 
@@ -162,8 +168,8 @@ export class Related {
   }
 
   /**
-   * Updates loaded needs by decisions of the group that are not stored yet: postings, sums and last entries. `needs`: the
-   * ones to update; default: all.
+   * Updates loaded needs by decisions of the group that are not stored yet: postings, sums, last entries and the readings
+   * that follow. `needs`: the ones to update; default: all.
    */
   follow(decided: readonly Decided[], needs: readonly Need[] = this.#followed): void {
     for (const { entity, before, stored, written } of decided) {
@@ -174,6 +180,11 @@ export class Related {
         if (need.kind === 'lastEntry') this.#followEntries(need, written.journal, decided);
         else if (need.kind === 'sum' && need.entity === entity.name)
           this.#followSum(need, before?.row ?? null, stored.row);
+        else if (need.kind === 'reading' && need.follow !== undefined) {
+          const { journal } = written;
+          const change = { entity: entity.name, before: before?.row ?? null, after: stored.row };
+          this.put(need, need.follow(this.reading(need), { ...change, journal }));
+        }
       }
     }
   }

@@ -85,7 +85,11 @@ test('a credit note drafted from an invoice copies everything that the invoice c
     [note.status, note['number'], note['invoiceId'], note['issueDate'], note['amountUnapplied']],
     ['Draft', null, invoice.id, '2026-11-21', '0.00'],
   );
-  const charged = (body: Body) => body.lines.map(({ id: _, ...rest }) => rest);
+  assert.deepEqual(
+    note.lines.map((one) => one['invoiceLine']),
+    [1, 2],
+  );
+  const charged = (body: Body) => body.lines.map(({ id: _, invoiceLine: __, ...rest }) => rest);
   assert.deepEqual(charged(note), charged(invoice));
   const posted = await act(note.id, 'post');
   assert.equal(posted.status, 200, posted.text);

@@ -1,6 +1,8 @@
 /** Creates demo credit notes for posted invoices: one applied, one waiting for approval, one draft. */
 
 import { creditDraft, creditNote } from '../../features/invoicing/credit-note.ts';
+import type { Corrected } from '../../features/invoicing/document/correction.ts';
+import { nothingCredited } from '../../features/invoicing/document/credited.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, tryOwn } from '../../pipeline/run-own.ts';
@@ -8,7 +10,6 @@ import { readSome } from '../../postgres/store-tenants.ts';
 import type { Command, Verb } from '../../record/command.ts';
 import type { Tenant } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
-import type { Row } from '../../record/row.ts';
 
 type From = Pick<Command, 'actor' | 'at' | 'requestId'>;
 
@@ -24,7 +25,7 @@ export async function showCreditNotes(
   const invoices = await readSome(engine.db, tenant.id, invoice, invoiceIds.slice(0, lives.length));
   for (const [index, billed] of invoices.entries()) {
     const id = engine.newId(from.at);
-    const input = inputOf(billed, from.at.slice(0, 10));
+    const input = inputOf(billed as Corrected, from.at.slice(0, 10));
     const run = (verb: Verb) => tryOwn(engine, tenant, ownCommand(creditNote, id, verb, from));
     let isDone = await run({ kind: 'create', input });
     for (const action of lives[index] ?? []) {
@@ -38,7 +39,7 @@ export async function showCreditNotes(
 }
 
 /** Credits only the first line. */
-function inputOf(billed: Row, today: string): Readonly<Record<string, Value>> {
-  const { lines, ...input } = creditDraft(billed, [], today);
+function inputOf(invoice: Corrected, today: string): Readonly<Record<string, Value>> {
+  const { lines, ...input } = creditDraft({ invoice, credited: nothingCredited }, today);
   return { ...input, lines: ((lines ?? []) as readonly Value[]).slice(0, 1) as Value };
 }

@@ -1,14 +1,17 @@
 /** A credit note: the invoice lifecycle with the opposite sign; it is applied like a payment. */
 import { editors, everyone } from '../../record/actor.ts';
 import { defineEntity, type RowOf } from '../../record/entity.ts';
-import { date, reference, type Value } from '../../record/fields.ts';
-import type { Row } from '../../record/row.ts';
+import { date, integer, reference, type Value } from '../../record/fields.ts';
 import { applyAction, unapplyAction } from './allocation/apply.ts';
 import { type SourceKind, sourceFields } from './allocation/source.ts';
 import { creditNoteTexts } from './credit-note-texts.ts';
 import { documentActions } from './document/actions.ts';
-import { checkLeft, creditedNeeds, linesLeft } from './document/crediting.ts';
-import { buyerSource, deriveAmounts, draftNeeds, followSources } from './document/derive.ts';
+import { checkCorrection } from './document/check-correction.ts';
+import { type Correction, correctedInvoice, correctionNeeds } from './document/correction.ts';
+import { noteSources } from './document/correction-sources.ts';
+import { linesLeft } from './document/credit-draft.ts';
+import { bookedNeed, namedInvoiceNeeds } from './document/credited.ts';
+import { deriveAmounts, draftNeeds, followSources } from './document/derive.ts';
 import {
   bodyFields,
   dealFields,
@@ -41,7 +44,18 @@ const fields = {
   ...traceFields,
 };
 
-type CreditNote = RowOf<typeof fields> & { lines: Line[] };
+const creditLineFields = {
+  ...lineFields,
+  invoiceLine: integer({
+    min: 1,
+    max: 500,
+    description:
+      'The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts.',
+    example: 1,
+  }),
+};
+
+export type CreditNote = RowOf<typeof fields> & { lines: Line[] };
 
 const kind: DocumentKind<CreditNote> = {
   entity: 'creditNote',
@@ -53,29 +67,18 @@ const kind: DocumentKind<CreditNote> = {
   account: 'CustomerCredit',
   dateField: 'issueDate',
   dateOf: ({ issueDate }) => issueDate,
-  sources: (related) => [buyerSource(related)],
+  sources: noteSources,
   credit: { field: 'invoiceId', ...creditNoteTexts },
-  needs: ({ invoiceId, customerId }) =>
-    invoiceId === null ? [] : creditedNeeds(invoiceId, customerId),
-  touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),
-  check(note, report, { related, locked }) {
-    if (note.invoiceId === null) return;
+  needs(note, locked) {
+    if (note.invoiceId === null) return [];
     const invoice = locked('invoice', note.invoiceId);
-    if (invoice?.status !== 'Posted' && invoice?.status !== 'Released') {
-      const status = String(invoice?.status);
-      report('/invoiceId', 'credited_invoice_not_posted', { status });
-      return;
-    }
-    const number = String(invoice.number);
-    if (invoice.customerId !== note.customerId) report('/invoiceId', 'other_customer', { number });
-    else if (invoice.currency !== note.currency)
-      report('/invoiceId', 'other_currency', {
-        number,
-        currency: String(invoice.currency),
-        expected: String(note.currency),
-      });
-    else checkLeft(note, invoice, related, report);
+    const posted = invoice?.postedAt ?? null;
+    const journal = { kind: 'journal', documentId: note.invoiceId } as const;
+    const entries = invoice === null || posted === null ? [] : [bookedNeed(invoice), journal];
+    return [...correctionNeeds(note), ...entries];
   },
+  touches: ({ invoiceId: id }) => (id === null ? [] : [{ entity: 'invoice', id }]),
+  check: checkCorrection,
   setOpen(note, isOpen) {
     note.amountUnapplied = isOpen ? note.total : zeroOf(note);
   },
@@ -85,30 +88,6 @@ const kind: DocumentKind<CreditNote> = {
 };
 
 const source: SourceKind = { entity: 'creditNote', word: 'credit note', event: 'credit_note' };
-
-/** Fields of an invoice that the draft of its credit note copies. */
-const copied = [
-  'customerId',
-  'currency',
-  'exchangeRate',
-  'reference',
-  'billingName',
-  'billingAddress',
-  'billingCountry',
-  'buyerTaxId',
-  ...supplyNames,
-  'pricesIncludeTax',
-] as const;
-const copiedOfLine = [
-  'description',
-  'quantity',
-  'unit',
-  'unitPrice',
-  'discountPercent',
-  'taxCodeId',
-  'accountId',
-  ...supplyNames,
-] as const;
 
 export const creditNote = defineEntity<typeof fields, CreditNote>({
   name: 'creditNote',
@@ -127,7 +106,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
     'credit_note.voided': 'A credit note was voided.',
   },
   fields,
-  lines: { fields: lineFields, max: 500, shares: lineShares },
+  lines: { fields: creditLineFields, max: 500, shares: lineShares },
   totals: { by: 'currency', sums: ['total', 'amountUnapplied'] },
   frozen: [...frozenFields, 'invoiceId', 'issueDate'],
   printed: kind,
@@ -155,34 +134,35 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   },
   needs: draftNeeds,
   present: shownDerived,
+  inputNeeds: namedInvoiceNeeds,
   derive(row, changed, { related }, before) {
     if (row.status !== 'Draft') return;
     followSources(row, before, changed, kind.sources(related));
+    const invoice = changed.includes('invoiceId') ? correctedInvoice(row, related) : null;
+    if (invoice !== null && !changed.includes('pricesIncludeTax'))
+      row.pricesIncludeTax = invoice.pricesIncludeTax;
     deriveAmounts(row, changed, related);
   },
 });
 
-/**
- * The body of the POST that drafts a credit note of an invoice. `notes`: its live credit notes.
- * `today`: `YYYY-MM-DD`.
- */
+/** Fields that follow nothing. */
+const copied = ['reference', ...supplyNames] as const;
+
+/** The body of the POST that drafts a credit note of an invoice; the rest follows the invoice. `today`: `YYYY-MM-DD`. */
 export function creditDraft(
-  invoice: Row,
-  notes: readonly Row[],
+  correction: Correction,
   today: string,
 ): Readonly<Record<string, Value>> {
+  const { invoice } = correction;
+  const invoiceDate = String(invoice['invoiceDate']);
+  const postingDate = String(invoice['postingDate']);
+  const issueDate = today < invoiceDate ? invoiceDate : today;
+  const given = copied.filter((name) => (invoice[name] ?? null) !== null);
   return {
-    ...picked(invoice, copied),
     invoiceId: invoice.id,
-    issueDate: today,
-    lines: linesLeft(invoice, notes).map((line) => picked(line, copiedOfLine)),
+    issueDate,
+    ...(issueDate < postingDate ? { postingDate } : {}),
+    ...Object.fromEntries(given.map((name) => [name, invoice[name] ?? null])),
+    lines: linesLeft(correction),
   };
-}
-
-function picked(
-  from: Row | Readonly<Record<string, Value>>,
-  names: readonly string[],
-): Record<string, Value> {
-  const has = names.filter((name) => (from[name] ?? null) !== null);
-  return Object.fromEntries(has.map((name) => [name, from[name] as Value]));
 }

@@ -5,7 +5,7 @@ import { headerParameters, type Operation } from '../../http/operation.ts';
 import { draftProblems, readShown, run } from '../../http/operations/record-operations.ts';
 import { commandOf } from '../../http/operations/request.ts';
 import type { Body } from '../../http/protocol/json.ts';
-import { readNaming } from '../../postgres/store-tenants.ts';
+import { readTransaction } from '../../postgres/db.ts';
 import type { Value } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages/messages.ts';
@@ -13,8 +13,9 @@ import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { bodyProblems } from '../../record/values/accept.ts';
 import { creditDraft, creditNote } from './credit-note.ts';
-import { liveStates } from './document/crediting.ts';
+import type { Corrected } from './document/correction.ts';
 import { invoice } from './invoice/invoice.ts';
+import { readCreditedNotes } from './store-credited.ts';
 
 /** States in which an invoice can be credited. */
 const creditable = ['Posted', 'Released'];
@@ -28,7 +29,7 @@ export function creditOperation(context: ApiContext): Operation {
     tag: creditNote.title,
     summary: 'Draft a credit note from an invoice',
     description:
-      'Creates a draft with those lines and quantities of the invoice that no posted credit note has credited yet; remove the lines that the customer still has to pay. Post and apply the draft separately. The posted credit notes of an invoice never exceed its total: `/post` rejects an excess, and this operation rejects an invoice that is fully credited.',
+      'Creates a draft with those lines and quantities of the invoice that no posted credit note has credited yet, less what was credited otherwise, so that its total is what can still be credited; remove the lines that the customer still has to pay. Tax rates, accounts, exchange rate, price mode and parties are those of the invoice. Post and apply the draft separately. The posted credit notes of an invoice never exceed its total: `/post` rejects an excess, and this operation rejects an invoice that is fully credited.',
     roles: creditNote.roles.write,
     parameters: [headerParameters.idempotencyKey],
     responses: {
@@ -47,9 +48,11 @@ export function creditOperation(context: ApiContext): Operation {
       const tenantId = request.principal.tenant.id;
       const made = creditable.includes(String(row.status))
         ? await inputOf(async () => {
-            const naming = { customerId: String(row.customerId), invoiceId: row.id };
-            const notes = await readNaming(db, tenantId, creditNote, naming, liveStates);
-            return creditDraft(row, notes, request.at.slice(0, 10));
+            const credited = await readTransaction(db, tenantId, (tx) =>
+              readCreditedNotes(tx, { invoiceId: row.id }),
+            );
+            const correction = { invoice: row as Corrected, credited };
+            return creditDraft(correction, request.at.slice(0, 10));
           })
         : { refusal: wrongState(row) };
       const verb = { kind: 'create', input: {}, ...made } as const;

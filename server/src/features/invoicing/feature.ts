@@ -4,10 +4,12 @@ import { allocation } from './allocation/allocation.ts';
 import { creditNote } from './credit-note.ts';
 import { customer } from './customer.ts';
 import { invoice } from './invoice/invoice.ts';
+import { readCreditedEntries, readCreditedNotes } from './store-credited.ts';
 import { taxCode } from './tax-code.ts';
 
 export const invoicing: Feature = {
   entities: [invoice, creditNote, customer, taxCode, allocation],
+  readings: { creditedNotes: readCreditedNotes, creditedEntries: readCreditedEntries },
   api: () => import('./api.ts'),
   background: () => import('./background.ts'),
 };

@@ -2,7 +2,15 @@
 import { actorName, approvers, editors, everyone } from '../../record/actor.ts';
 import { seriesOf, takeNumber } from '../../record/decide/number-series.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
-import { date, decimal, enumeration, reference, text, timestamp } from '../../record/fields.ts';
+import {
+  date,
+  decimal,
+  enumeration,
+  reference,
+  text,
+  timestamp,
+  type Value,
+} from '../../record/fields.ts';
 import type { Need } from '../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../record/problem.ts';
 import { Big, currencyExponent, round, scale } from '../../record/values/money.ts';
@@ -102,7 +110,7 @@ const post: Action<Payment> = {
     return needs;
   },
   problems: (payment, _body, context) => postingProblems(payment, context),
-  warnings: currencyWarnings,
+  warnings: postingWarnings,
   run(payment, _body, context) {
     const { related } = context;
     const base = String(related.single('tenantSettings')?.baseCurrency);
@@ -147,7 +155,7 @@ function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
   const report: Report = (...args) => problems.push(problemAt(...args));
   if (payment.customerId === null) report('/customerId', 'customer_required');
-  checkCurrency(payment, context.related.single('tenantSettings'), report);
+  checkCurrency(payment, context.related.single('tenantSettings'), report, () => undefined);
   checkAmount(payment, report);
   if (payment.receivedOn === null) report('/receivedOn', 'received_on_required');
   const day = payment.postingDate ?? payment.receivedOn;
@@ -161,6 +169,21 @@ function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
       : (['CustomerCredit'] as const);
   problems.push(...missingRoles(roles, context));
   return problems;
+}
+
+/** Money that was received is posted, also in a currency and to an account that are no longer used. */
+function postingWarnings(
+  payment: Payment,
+  body: Readonly<Record<string, Value>>,
+  context: Context,
+): readonly ProblemDetail[] {
+  const warnings: ProblemDetail[] = [...currencyWarnings(payment, body, context)];
+  const warn: Report = (...args) => warnings.push(problemAt(...args));
+  checkCurrency(payment, context.related.single('tenantSettings'), () => undefined, warn);
+  const { accountId: id } = payment;
+  const account = id === null ? null : context.related.record('account', id);
+  if (account?.active === false) warn('/accountId', 'account_inactive');
+  return warnings;
 }
 
 function checkAmount({ amount, currency }: Payment, report: Report): void {
@@ -177,8 +200,7 @@ function checkAmount({ amount, currency }: Payment, report: Report): void {
 
 function checkAccount(id: string, { related }: Context, report: Report): void {
   const account = related.record('account', id);
-  if (account?.active !== true) report('/accountId', 'account_inactive');
-  else if (account.type !== 'Asset') report('/accountId', 'not_asset');
+  if (account?.type !== 'Asset') report('/accountId', 'not_asset');
   else if (account.role !== null && account.role !== 'Bank')
     report('/accountId', 'other_role', { role: String(account.role) });
 }

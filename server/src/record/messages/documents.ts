@@ -22,11 +22,11 @@ export const documentMessages = {
   total_changed: {
     params: { saved: 'decimal', total: 'decimal', currency: 'currency' },
     message:
-      'Tax codes or the customer changed after the draft was saved: the total is {total} {currency} now, not {saved} {currency}. Check the total; posting updates the draft first, and must then be repeated.',
+      'Tax codes, the customer or other credit notes of the invoice changed after the draft was saved: the total is {total} {currency} now, not {saved} {currency}. Check the total; posting updates the draft first, and must then be repeated.',
   },
   sources_changed: {
     message:
-      'Tax codes or the customer changed after the draft was saved, and this field with them. Check the draft; posting updates it first, and must then be repeated.',
+      'Tax codes, the customer or other credit notes of the invoice changed after the draft was saved, and this field with them. Check the draft; posting updates it first, and must then be repeated.',
   },
   settings_missing: {
     message: 'The tenant has no base currency: give `baseCurrency` in the tenant settings.',
@@ -181,6 +181,31 @@ export const documentMessages = {
   other_currency: {
     params: { number: 'text', currency: 'currency', expected: 'currency' },
     message: '{number} is in {currency}, not in {expected}.',
+  },
+  credit_before_invoice: {
+    params: { number: 'text', date: 'date' },
+    message:
+      'A credit note cannot be dated before {number}, which it credits: choose {date} or later.',
+  },
+  credit_posted_before_invoice: {
+    params: { number: 'text', date: 'date' },
+    message:
+      '{number} was posted to {date}, and its credit note cannot be posted to an earlier day: choose {date} or later as posting date.',
+  },
+  exchange_rate_of_invoice: {
+    params: { rate: 'decimal', number: 'text' },
+    message:
+      'A credit note has the exchange rate of its invoice, which is {rate} on {number}: clear the field, then it follows the invoice.',
+  },
+  price_mode_of_invoice: {
+    params: { number: 'text', mode: 'text' },
+    message:
+      'The prices of {number} {mode, select, gross {include} other {do not include}} tax, so those of its credit note {mode, select, gross {must include it} other {must not}}, too: change the field.',
+  },
+  invoice_line_unknown: {
+    params: { number: 'text', position: 'number', count: 'number' },
+    message:
+      '{number} has {count, plural, one {# line} other {# lines}}, so there is no line {position}: give the position of one of its lines, or clear the field.',
   },
   over_due: {
     params: { due: 'decimal', currency: 'currency', number: 'text' },

@@ -67,6 +67,7 @@ export const invoicingWords = {
     buyerReference: ['Buyer reference', 'Käuferreferenz'],
     blocked: ['Blocked', 'Gesperrt'],
     invoiceId: ['Invoice', 'Rechnung'],
+    invoiceLine: ['Line of the invoice', 'Position der Rechnung'],
     invoiceNumber: ['Invoice number', 'Rechnungsnummer'],
   },
   actions: {

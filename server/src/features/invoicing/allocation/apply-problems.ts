@@ -3,7 +3,12 @@ import type { Context } from '../../../record/entity.ts';
 import type { MessageCode, say } from '../../../record/messages/messages.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import { Big, scale, sum } from '../../../record/values/money.ts';
-import { missingRoles, type PostingPeriod, placeReversal } from '../../ledger/exports.ts';
+import {
+  type AccountRole,
+  missingRoles,
+  type PostingPeriod,
+  placeReversal,
+} from '../../ledger/exports.ts';
 import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
 import type { Body, RequestedAllocation } from './request-bodies.ts';
@@ -70,8 +75,8 @@ export function ledgerProblems(
   body: Body,
   context: Context,
 ): ProblemDetail[] {
-  const missing = roleProblems(source, context);
-  if (missing.length > 0) return missing;
+  const missing = invoices.flatMap((invoice) => roleProblems(source, invoice, context));
+  if (missing.length > 0) return missing.slice(0, 1);
   const asked = body.postingDate;
   const dates = invoices.map((invoice) => latestOf(source, invoice)).sort();
   const latest = dates.at(-1) ?? '';
@@ -80,10 +85,22 @@ export function ledgerProblems(
   return refusals.slice(0, 1);
 }
 
-/** An exchange difference arises only in foreign currencies. */
-export function roleProblems(source: Source, context: Context): ProblemDetail[] {
+type Converted = Pick<Source, 'currency' | 'exchangeRate'>;
+
+/** Differences in base currency arise only in foreign currencies. */
+export function roleProblems(
+  source: Converted,
+  invoice: Converted,
+  context: Context,
+): ProblemDetail[] {
   const base = context.related.single('tenantSettings')?.baseCurrency;
-  return source.currency === base ? [] : missingRoles(['ExchangeDifference'], context);
+  return source.currency === base ? [] : missingRoles([differenceRole(source, invoice)], context);
+}
+
+/** At equal rates, as of a credit note and its invoice, only the rounding of parts differs (IAS 21.28). */
+export function differenceRole(source: Converted, invoice: Converted): AccountRole {
+  const isEqual = new Big(source.exchangeRate ?? '1').eq(invoice.exchangeRate ?? '1');
+  return isEqual ? 'Rounding' : 'ExchangeDifference';
 }
 
 export function tooEarly(from: string): ProblemDetail {

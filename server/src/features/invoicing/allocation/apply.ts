@@ -13,6 +13,7 @@ import type { Invoice } from '../invoice/fields.ts';
 import { allocation } from './allocation.ts';
 import {
   dateOf,
+  differenceRole,
   invoiceProblems,
   latestOf,
   ledgerProblems,
@@ -130,7 +131,8 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
       if (typeof asked === 'string' && asked < live.postingDate)
         return [tooEarly(live.postingDate)];
       const { refusal } = placeOf(live.postingDate, body, context);
-      return refusal === undefined ? roleProblems(source, context) : [refusal];
+      if (refusal !== undefined) return [refusal];
+      return roleProblems(source, invoiceOf(live.invoiceId, context), context);
     },
     run(source, body, context) {
       const live = liveOf(source, body) as Applied;
@@ -138,11 +140,11 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
       const { date, periodId } = dateOf(live.postingDate, body, context);
       const back = new Big(live.amount).neg().toFixed();
       const posted = context.related.journal(live.allocationId);
-      const [credited, receivable] = posted?.lines ?? [];
+      const [credited, receivable, difference] = posted?.lines ?? [];
       const accounts = {
         customerCredit: String(credited?.accountId),
         receivable: String(receivable?.accountId),
-        exchangeDifference: differenceAccount(context),
+        difference: difference?.accountId ?? differenceAccount(source, invoice, context),
       };
       const place = { date, periodId, accounts };
       const entry = entryOf(source, invoice, back, live.allocationId, place, context);
@@ -252,12 +254,12 @@ function accountsOf(source: Source, invoice: Invoice, context: Context): Applica
   return {
     customerCredit: accountOf(related.journal(source.id), total.neg()) ?? '',
     receivable: accountOf(related.journal(invoice.id), new Big(invoice.total)) ?? '',
-    exchangeDifference: differenceAccount(context),
+    difference: differenceAccount(source, invoice, context),
   };
 }
 
-function differenceAccount({ related }: Context): string | null {
-  return accountFor('ExchangeDifference', related.all(rolesNeed))?.id ?? null;
+function differenceAccount(source: Source, invoice: Invoice, { related }: Context): string | null {
+  return accountFor(differenceRole(source, invoice), related.all(rolesNeed))?.id ?? null;
 }
 
 /** Updates the open amounts of both documents. */

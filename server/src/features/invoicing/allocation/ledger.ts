@@ -1,7 +1,7 @@
 /**
  * The journal entry of an allocation: the customer's credit and the receivable both decrease. Each
  * document keeps its own exchange rate; the difference is the realised exchange difference (IAS
- * 21.28).
+ * 21.28), or at equal rates a rounding difference.
  */
 import type { JournalEntry, JournalLine } from '../../../record/journal.ts';
 import { Big, currencyExponent, round } from '../../../record/values/money.ts';
@@ -20,8 +20,8 @@ export interface Side {
 export interface ApplicationAccounts {
   readonly customerCredit: string;
   readonly receivable: string;
-  /** Null within the base currency, where no exchange difference arises. */
-  readonly exchangeDifference: string | null;
+  /** Null within the base currency, where no difference arises. */
+  readonly difference: string | null;
 }
 
 /** The account of the first line with this amount; credits are negative. */
@@ -58,7 +58,6 @@ export function applicationLines(
     line(accounts.customerCredit, used(source), usedBase(source)),
     line(accounts.receivable, used(invoice).neg(), usedBase(invoice).neg()),
   ];
-  if (!difference.eq(0))
-    lines.push(line(accounts.exchangeDifference ?? '', new Big(0), difference));
+  if (!difference.eq(0)) lines.push(line(accounts.difference ?? '', new Big(0), difference));
   return lines;
 }

@@ -7,6 +7,7 @@ import type { Need } from '../../../record/need.ts';
 import { problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
 import { entryNeeds, periodAt, rolesNeed } from '../../ledger/exports.ts';
+import { correctedInvoice } from './correction.ts';
 import { lineNeeds, refreshDraft } from './derive.ts';
 import { isEmptyDraft } from './empty.ts';
 import type { Document, Party } from './fields.ts';
@@ -40,13 +41,13 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     roles: approvers,
     dryRun: true,
     ...(kind.touches === undefined ? {} : { touches: kind.touches }),
-    needs(document, { related }) {
+    needs(document, { locked, related }) {
       const needs: Need[] = [
         ...lineNeeds(document),
         { kind: 'single', entity: 'tenantSettings' },
         rolesNeed,
         { kind: 'eventSequence' },
-        ...(kind.needs?.(document) ?? []),
+        ...(kind.needs?.(document, locked) ?? []),
       ];
       if (document.customerId !== null)
         needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
@@ -63,7 +64,9 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       document.postingDate ??= kind.dateOf(document);
       const postingDate = document.postingDate ?? context.today;
       if (document.currency === baseCurrency) document.exchangeRate = '1';
-      Object.assign(document, partiesOf(document, settings));
+      const { buyer, seller } = partiesOf(document, settings);
+      document.buyer = buyer;
+      document.seller = correctedInvoice(document, context.related)?.seller ?? seller;
       kind.setOpen(document, true);
       document.postedAt = context.now;
       document.postedBy = actorName(context.actor);
@@ -76,7 +79,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
         periodId: context.related.first(periodAt(postingDate))?.id ?? '',
         currency: String(document.currency),
         reversalOf: null,
-        lines: journalLines(document, kind, context.related.all(rolesNeed), baseCurrency),
+        lines: journalLines(document, kind, context.related, baseCurrency),
       };
       // Last, after everything that can fail: the numbers must be gapless.
       document.number = takeNumber(context.related, kind.series, postingDate);

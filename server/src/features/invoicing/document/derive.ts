@@ -4,6 +4,8 @@ import type { Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
+import { correctionNeeds } from './correction.ts';
+import type { Note } from './credited.ts';
 import type { Document } from './fields.ts';
 import { computeTotals } from './totals.ts';
 
@@ -25,20 +27,29 @@ export interface Source<D> {
 }
 
 /** Fields that the amounts depend on. */
-const decidesAmounts = ['lines', 'currency', 'customerId', 'pricesIncludeTax'];
-/** Fields that an invoice, a credit note or a payment has of its customer. */
-const ofCustomer = [
+const decidesAmounts = ['lines', 'currency', 'customerId', 'invoiceId', 'pricesIncludeTax'];
+/** Fields that an invoice, a credit note or a payment has of its customer or of the invoice that it corrects. */
+const ofOthers = [
   ...['customerId', 'currency', 'billingName', 'billingAddress', 'billingCountry', 'buyerTaxId'],
-  'paymentTermsDays',
+  ...['paymentTermsDays', 'invoiceId', 'exchangeRate'],
 ];
 
 function changesAmounts(changed: readonly string[]): boolean {
   return changed.some((name) => decidesAmounts.includes(name));
 }
 
-export function draftNeeds(document: Document, changed: readonly string[]): readonly Need[] {
+export function draftNeeds(document: Note, changed: readonly string[]): readonly Need[] {
   const lines = changesAmounts(changed) ? lineNeeds(document) : [];
-  return [...lines, ...customerNeeds(document, changed)];
+  const corrected = concernsOthers(document, changed) ? correctionNeeds(document) : [];
+  return [...lines, ...customerNeeds(document, changed), ...corrected];
+}
+
+function concernsOthers(
+  { derivedFields }: Pick<Following, 'derivedFields'>,
+  changed: readonly string[],
+): boolean {
+  const names = [...ofOthers, ...decidesAmounts];
+  return derivedFields === null || changed.some((name) => names.includes(name));
 }
 
 /**
@@ -49,7 +60,7 @@ export function customerNeeds(
   { customerId: id, derivedFields }: Pick<Following, 'customerId' | 'derivedFields'>,
   changed: readonly string[],
 ): readonly Need[] {
-  const concerns = derivedFields === null || changed.some((name) => ofCustomer.includes(name));
+  const concerns = derivedFields === null || changed.some((name) => ofOthers.includes(name));
   return id !== null && concerns ? [{ kind: 'record', entity: 'customer', id }] : [];
 }
 
@@ -57,7 +68,8 @@ export function customerNeeds(
  * Sets the fields that follow a source to its value: all of them if one of its triggers changed, otherwise those that the
  * request set to null. A value in a request ends the following, null begins it again; `derivedFields` has the fields
  * that follow. A draft of a release without `derivedFields` follows where its value equals that of the source. A later
- * source may follow fields of an earlier one. An exchange rate ends with the currency that it was given for.
+ * source may follow fields of an earlier one. An exchange rate that follows nothing ends with the currency that it was
+ * given for.
  */
 export function followSources<D extends Omit<Following, 'customerId'>>(
   draft: D,
@@ -102,7 +114,8 @@ function setFollowing<D extends Omit<Following, 'customerId'>>(
     }
   }
   draft.derivedFields = [...following].sort();
-  if (old !== null && draft.currency !== currency && draft.currency !== old)
+  const isTyped = !following.has('exchangeRate');
+  if (isTyped && old !== null && draft.currency !== currency && draft.currency !== old)
     draft.exchangeRate = null;
 }
 

@@ -4,6 +4,7 @@ import type { MessageCode, say } from '../../../record/messages/messages.ts';
 import type { Need } from '../../../record/need.ts';
 import type { PrintedKind } from '../../../record/printed-kind.ts';
 import type { Related } from '../../../record/related.ts';
+import type { Row } from '../../../record/row.ts';
 import type { AccountRole } from '../../ledger/exports.ts';
 import type { Source } from './derive.ts';
 import type { Document } from './fields.ts';
@@ -31,7 +32,7 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   /** The kind's own validation on posting. */
   check?(document: D, report: Report, context: Context): void;
   /** What `check` needs. */
-  needs?(document: D): readonly Need[];
+  needs?(document: D, locked: (entity: string, id: string) => Row | null): readonly Need[];
   /** Other records that the validation depends on, locked until the end of posting. */
   touches?(document: D): readonly RecordKey[];
   /** The field of an allocation that refers to it. */

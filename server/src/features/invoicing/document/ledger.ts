@@ -4,9 +4,17 @@
  */
 
 import type { JournalEntry, JournalLine } from '../../../record/journal.ts';
-import type { Row } from '../../../record/row.ts';
+import type { Related } from '../../../record/related.ts';
 import { Big, currencyExponent, round, sum } from '../../../record/values/money.ts';
-import { type AccountRole, accountFor } from '../../ledger/exports.ts';
+import { type AccountRole, accountFor, rolesNeed } from '../../ledger/exports.ts';
+import {
+  correctedBase,
+  correctedRevenue,
+  entryCorrection,
+  type Movement,
+  taxAccountOf,
+} from './correction-entry.ts';
+import type { Note } from './credited.ts';
 import type { Document } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
 import { exponentOf, netOf } from './totals.ts';
@@ -16,47 +24,50 @@ export function neededRoles({ account }: Pick<DocumentKind<never>, 'account'>): 
 }
 
 /**
- * The lines of the posting entry; they balance in both currencies. Rounding differences of the base
- * currency are posted to the rounding account. Expects computed totals.
+ * The lines of the posting entry; they balance in both currencies. The first one is that of the customer, unless the
+ * total is zero. Rounding differences of the base currency are posted to the rounding account. Expects computed totals.
  */
 export function journalLines(
-  document: Document,
+  document: Note,
   { sign, account }: Pick<DocumentKind<never>, 'sign' | 'account'>,
-  accounts: readonly Row[],
+  related: Related,
   baseCurrency: string,
 ): JournalLine[] {
   const rate = document.currency === baseCurrency ? '1' : (document.exchangeRate ?? '1');
+  const exponent = exponentOf(document);
   const baseExponent = currencyExponent(baseCurrency) ?? 2;
-  const toBase = (amount: string) => round(new Big(amount).times(rate), baseExponent);
-  const lines: JournalLine[] = [];
-  const add = (accountId: string, debit: Big, taxCodeId: string | null) => {
-    const amount = round(debit.times(sign), exponentOf(document));
-    if (!debit.eq(0)) lines.push({ accountId, amount, baseAmount: toBase(amount), taxCodeId });
-  };
+  const toBase = (amount: Big) => new Big(round(amount.times(rate), baseExponent));
+  const accounts = related.all(rolesNeed);
   const idOf = (role: AccountRole) => accountFor(role, accounts)?.id ?? '';
+  const part = entryCorrection(document, related);
+  const lines: JournalLine[] = [];
+  const add = ({ amount, ...on }: Movement, baseOf: (movement: Movement) => Big) => {
+    const base = baseOf({ ...on, amount });
+    if (amount.eq(0) && base.eq(0)) return;
+    const amounts = { amount: round(amount, exponent), baseAmount: round(base, baseExponent) };
+    lines.push({ accountId: on.accountId, ...amounts, taxCodeId: on.taxCodeId });
+  };
+  const simple = ({ amount }: Movement) => toBase(amount);
+  const total = new Big(document.total).times(sign);
+  add({ accountId: idOf(account), taxCodeId: null, amount: total }, simple);
 
-  add(idOf(account), new Big(document.total), null);
-  for (const [accountId, amount] of revenueByAccount(document)) {
-    add(accountId, new Big(amount).neg(), null);
-  }
-  for (const tax of document.taxes) {
-    add(idOf('Tax'), new Big(tax.amount).neg(), tax.taxCodeId);
+  const baseOf = part === null ? simple : (one: Movement) => correctedBase(one, part, toBase);
+  const own = revenueByAccount(document);
+  const revenue = part === null ? own : correctedRevenue(document, part, own);
+  for (const [accountId, amount] of revenue)
+    add({ accountId, taxCodeId: null, amount: amount.times(-sign) }, baseOf);
+  for (const { taxCodeId, amount } of document.taxes) {
+    const accountId = (part === null ? null : taxAccountOf(part, taxCodeId)) ?? idOf('Tax');
+    add({ accountId, taxCodeId, amount: new Big(amount).times(-sign) }, baseOf);
   }
   const left = sum(lines.map((line) => line.baseAmount));
-  if (!left.eq(0)) {
-    const baseAmount = round(left.neg(), baseExponent);
-    lines.push({
-      accountId: idOf('Rounding'),
-      amount: round(new Big(0), exponentOf(document)),
-      baseAmount,
-      taxCodeId: null,
-    });
-  }
+  const rounding = { accountId: idOf('Rounding'), taxCodeId: null, amount: new Big(0) };
+  add(rounding, () => left.neg());
   return lines;
 }
 
 /** Net revenue by account; per tax code, its sum is exactly the base of the tax table. */
-function revenueByAccount(document: Document): Map<string, string> {
+function revenueByAccount(document: Document): Map<string, Big> {
   const exponent = exponentOf(document);
   const totals = new Map<string, Big>();
   const add = (accountId: string | null, amount: Big) => {
@@ -76,7 +87,7 @@ function revenueByAccount(document: Document): Map<string, string> {
       add(line.accountId, share);
     }
   }
-  return new Map([...totals].map(([accountId, amount]) => [accountId, round(amount, exponent)]));
+  return totals;
 }
 
 /** Whether the lines sum to zero in both currencies. */

@@ -5,7 +5,8 @@ import type { Context } from '../../../record/entity.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big, currencyExponent, scale } from '../../../record/values/money.ts';
-import { missingRoles, placeEntry, rolesNeed } from '../../ledger/exports.ts';
+import { missingRoles, placeEntry } from '../../ledger/exports.ts';
+import { type Correction, correctionOf, frozenRate, invoiceLineOf } from './correction.ts';
 import { linesWithContent } from './empty.ts';
 import type { Document, Line } from './fields.ts';
 import type { DocumentKind, Report } from './kind.ts';
@@ -36,13 +37,14 @@ export function postingProblems<D extends Document>(
   const isFull = lines.length === document.lines.length;
   document.lines = lines;
   if (!isFull) computeTotals(document, context.related);
-  checkCustomer(document, context, report);
-  checkCurrency(document, settings, report);
+  checkCustomer(document, kind, context, report);
+  checkCurrency(document, settings, report, isSale(kind) ? report : ignore);
   checkDates(document, kind, context, report, problems);
   checkBilling(document, report);
   if (document.lines.length === 0) report('/lines', 'lines_required');
   const pointerOf = ({ id }: Line) => `/lines/${indexOf.get(id)}`;
-  for (const line of document.lines) checkLine(line, pointerOf(line), context, report);
+  const sale = { isSale: isSale(kind), correction: correctionOf(document, context.related) };
+  for (const line of document.lines) checkLine(line, pointerOf(line), sale, context, report);
   checkSupplies(document, pointerOf, report);
   checkLineBreaks(document, indexOf, report);
   checkTotal(document, kind, report);
@@ -50,21 +52,38 @@ export function postingProblems<D extends Document>(
   return problems;
 }
 
-function checkCustomer(document: Document, { related }: Context, report: Report): void {
+type Signed = Pick<DocumentKind<never>, 'sign'>;
+
+/** Inactive codes, accounts, currencies and customers are for no new sales; corrections stay possible. */
+function isSale({ sign }: Signed): boolean {
+  return sign === 1;
+}
+
+const ignore: Report = () => undefined;
+
+function checkCustomer(
+  document: Document,
+  kind: Signed,
+  { related }: Context,
+  report: Report,
+): void {
   if (document.customerId === null) {
     report('/customerId', 'customer_required');
     return;
   }
   const customer = related.record('customer', document.customerId);
   if (customer === null) report('/customerId', 'customer_unknown');
+  else if (!isSale(kind)) return;
   else if (customer.active !== true) report('/customerId', 'customer_inactive');
   else if (customer.blocked === true) report('/customerId', 'customer_blocked');
 }
 
+/** `reportDisabled`: reports a currency that is not enabled. */
 export function checkCurrency(
   document: Pick<Document, 'currency' | 'exchangeRate'>,
   settings: Row | null,
   report: Report,
+  reportDisabled: Report,
 ): void {
   const { currency, exchangeRate } = document;
   const base = settings?.baseCurrency ?? null;
@@ -79,7 +98,8 @@ export function checkCurrency(
   }
   if (currency === base) return;
   const enabled = (settings?.currencies ?? []) as readonly string[];
-  if (!enabled.includes(currency)) report('/currency', 'currency_not_enabled', { currency });
+  if (!enabled.includes(currency))
+    reportDisabled('/currency', 'currency_not_enabled', { currency });
   if (exchangeRate === null)
     report('/exchangeRate', 'exchange_rate_required', { currency, base: String(base) });
   else if (new Big(exchangeRate).lte(0)) report('/exchangeRate', 'exchange_rate_not_positive');
@@ -131,7 +151,19 @@ function isBlank(value: string | null): boolean {
   return value === null || value.trim() === '';
 }
 
-function checkLine(line: Line, pointer: string, { related }: Context, report: Report): void {
+/** Whether a line sells something, and which invoice it corrects. */
+interface Sale {
+  readonly isSale: boolean;
+  readonly correction: Correction | null;
+}
+
+function checkLine(
+  line: Line,
+  pointer: string,
+  sale: Sale,
+  { related }: Context,
+  report: Report,
+): void {
   if (isBlank(line.description)) report(`${pointer}/description`, 'description_required');
   if (line.quantity === null) report(`${pointer}/quantity`, 'quantity_required');
   else if (new Big(line.quantity).eq(0)) report(`${pointer}/quantity`, 'quantity_zero');
@@ -141,23 +173,47 @@ function checkLine(line: Line, pointer: string, { related }: Context, report: Re
   const discount = new Big(line.discountPercent ?? 0);
   if (discount.lt(0) || discount.gt(100))
     report(`${pointer}/discountPercent`, 'discount_out_of_range');
-  checkTaxCode(line, `${pointer}/taxCodeId`, related.record.bind(related), report);
-  checkAccount(line, `${pointer}/accountId`, related.record.bind(related), report);
+  const found = (entity: string, id: string | null) =>
+    id === null ? null : related.record(entity, id);
+  const { correction } = sale;
+  if (correction !== null) checkInvoiceLine(line, pointer, correction, report);
+  const code = found('taxCode', line.taxCodeId);
+  const hasRate = correction !== null && frozenRate(correction, line) !== null;
+  if (code === null || !hasRate) checkTaxCode(code, `${pointer}/taxCodeId`, sale, report);
+  const { accountId } = line;
+  if (
+    accountId === null ||
+    correction?.invoice.lines.some((own) => own.accountId === accountId) !== true
+  )
+    checkAccount(found('account', accountId), `${pointer}/accountId`, sale, report);
 }
 
-type Find = (entity: string, id: string) => Row | null;
+function checkInvoiceLine(
+  line: Line,
+  pointer: string,
+  { invoice: { number, lines } }: Correction,
+  report: Report,
+): void {
+  const position = invoiceLineOf(line);
+  if (position === null || position <= lines.length) return;
+  const params = { number: String(number), position, count: lines.length };
+  report(`${pointer}/invoiceLine`, 'invoice_line_unknown', params);
+}
 
-function checkTaxCode(line: Line, pointer: string, find: Find, report: Report): void {
-  const code = line.taxCodeId === null ? null : find('taxCode', line.taxCodeId);
+function checkTaxCode(code: Row | null, pointer: string, { isSale }: Sale, report: Report): void {
   if (code === null) report(pointer, 'tax_code_required');
-  else if (code.active !== true) report(pointer, 'tax_code_inactive');
+  else if (isSale && code.active !== true) report(pointer, 'tax_code_inactive');
   else if (code.rate === null) report(pointer, 'tax_code_without_rate');
 }
 
-function checkAccount(line: Line, pointer: string, find: Find, report: Report): void {
-  const account = line.accountId === null ? null : find('account', line.accountId);
+function checkAccount(
+  account: Row | null,
+  pointer: string,
+  { isSale }: Sale,
+  report: Report,
+): void {
   if (account === null) report(pointer, 'revenue_account_required');
-  else if (account.active !== true) report(pointer, 'account_inactive');
+  else if (isSale && account.active !== true) report(pointer, 'account_inactive');
   else if (account.type !== 'Revenue') report(pointer, 'not_revenue');
 }
 
@@ -184,6 +240,6 @@ function checkLedger(
   problems.push(...missing);
   const base = settings?.baseCurrency;
   if (!isSound || missing.length > 0 || typeof base !== 'string') return;
-  if (!balances(journalLines(document, kind, context.related.all(rolesNeed), base)))
+  if (!balances(journalLines(document, kind, context.related, base)))
     problems.push(problemAt('', 'unbalanced'));
 }

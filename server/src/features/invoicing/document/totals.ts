@@ -6,7 +6,18 @@
 import type { Related } from '../../../record/related.ts';
 import { Big, currencyExponent, round, sum } from '../../../record/values/money.ts';
 import type { VatCategory } from '../tax-code.ts';
+import {
+  type Correction,
+  correctedLines,
+  correctedTax,
+  correctionOf,
+  frozenCategory,
+  frozenRate,
+  isComparable,
+} from './correction.ts';
+import type { Note } from './credited.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
+import { exactAmounts } from './line-amounts.ts';
 
 /** Decimal places without a known currency. */
 const defaultExponent = 2;
@@ -17,33 +28,49 @@ export function exponentOf(document: Pick<Document, 'currency'>): number {
   );
 }
 
-/** Recomputes lines and totals with the current tax rates. */
-export function computeTotals(document: Document, related: Related): void {
+/**
+ * Recomputes lines and totals with the current tax rates; of a credit note with those of its invoice, as a part of what
+ * the invoice charges.
+ */
+export function computeTotals(document: Note, related: Related): void {
   const exponent = exponentOf(document);
-  document.lines = document.lines.map((line) => computedLine(line, exponent, related));
+  const correction = correctionOf(document, related);
+  const rateOf = (line: Line) =>
+    (correction === null ? null : frozenRate(correction, line)) ?? presentRate(line, related);
+  const lines = document.lines.map((line) => computedLine(line, exponent, rateOf(line)));
+  const part = correction !== null && isComparable(document, correction) ? correction : null;
+  document.lines = part === null ? lines : correctedLines(lines, part, exponent);
   document.subtotal = round(sum(document.lines.map((line) => line.gross)), exponent);
   const net = sum(document.lines.map((line) => line.amount));
   document.discountTotal = round(new Big(document.subtotal).minus(net), exponent);
-  document.taxes = taxTable(document, exponent, related);
+  const categoryOf = ({ taxCodeId }: TaxTotal) =>
+    (correction === null ? null : frozenCategory(correction, taxCodeId)) ??
+    presentCategory(taxCodeId, related);
+  const taxes = taxTable(document, exponent, part);
+  document.taxes = taxes.map((entry) => ({ ...entry, ...categoryOf(entry) }));
   const tax = sum(document.taxes.map((entry) => entry.amount));
   document.taxTotal = round(tax, exponent);
   document.total = round(document.pricesIncludeTax ? net : net.plus(tax), exponent);
 }
 
-function computedLine(line: Line, exponent: number, related: Related): Line {
-  const exact = new Big(line.quantity ?? 0).times(line.unitPrice ?? 0);
-  const kept = new Big(100).minus(line.discountPercent ?? 0).div(100);
-  const code = line.taxCodeId === null ? null : related.record('taxCode', line.taxCodeId);
-  return {
-    ...line,
-    gross: round(exact, exponent),
-    amount: round(exact.times(kept), exponent),
-    taxRate: code === null ? null : ((code.rate ?? '0') as string),
-  };
+function computedLine(line: Line, exponent: number, taxRate: string | null): Line {
+  const { gross, amount } = exactAmounts(line);
+  return { ...line, gross: round(gross, exponent), amount: round(amount, exponent), taxRate };
+}
+
+function presentRate({ taxCodeId }: Line, related: Related): string | null {
+  const code = taxCodeId === null ? null : related.record('taxCode', taxCodeId);
+  return code === null ? null : ((code.rate ?? '0') as string);
+}
+
+function presentCategory(taxCodeId: string, related: Related) {
+  const code = related.record('taxCode', taxCodeId);
+  const category = (code?.category ?? null) as VatCategory | null;
+  return { category, exemptionReason: (code?.exemptionReason ?? null) as string | null };
 }
 
 /** One entry per tax code, in the order of its first line. */
-function taxTable(document: Document, exponent: number, related: Related): TaxTotal[] {
+function taxTable(document: Document, exponent: number, part: Correction | null): TaxTotal[] {
   const groups = new Map<string, { rate: string; amounts: string[] }>();
   for (const line of document.lines) {
     if (line.taxCodeId === null) continue;
@@ -53,14 +80,19 @@ function taxTable(document: Document, exponent: number, related: Related): TaxTo
   }
   return [...groups].map(([taxCodeId, { rate, amounts }]) => {
     const taxed = sum(amounts);
-    const isIncluded = document.pricesIncludeTax;
-    const base = round(isIncluded ? netOf(taxed, rate) : taxed, exponent);
-    const tax = isIncluded ? taxed.minus(base) : taxed.times(rate).div(100);
-    const code = related.record('taxCode', taxCodeId);
-    const category = (code?.category ?? null) as VatCategory | null;
-    const exemptionReason = (code?.exemptionReason ?? null) as string | null;
-    return { taxCodeId, rate, base, amount: round(tax, exponent), category, exemptionReason };
+    const taxOf = (all: Big) => roundedTax(all, rate, document.pricesIncludeTax, exponent);
+    const tax = { taxCodeId, rate };
+    const own = part === null ? taxOf(taxed) : correctedTax(part, tax, taxed, exponent, taxOf);
+    return { ...tax, ...own };
   });
+}
+
+function roundedTax(taxed: Big, rate: string, isIncluded: boolean, exponent: number) {
+  if (isIncluded) {
+    const base = round(netOf(taxed, rate), exponent);
+    return { base, amount: round(taxed.minus(base), exponent) };
+  }
+  return { base: round(taxed, exponent), amount: round(taxed.times(rate).div(100), exponent) };
 }
 
 /** The net part of a tax-inclusive amount; zero at a rate of -100 %. */

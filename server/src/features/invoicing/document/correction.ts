@@ -1,0 +1,151 @@
+/**
+ * The amounts of a credit note that corrects an invoice. It has the tax rates that the invoice froze (Directive
+ * 2006/112/EC, articles 90 and 219), and its parts sum to the whole: tax and amounts of everything credited so far,
+ * less those credited before, so that the last part takes the remainder.
+ */
+import type { Need } from '../../../record/need.ts';
+import type { Related } from '../../../record/related.ts';
+import type { Row } from '../../../record/row.ts';
+import { Big, round } from '../../../record/values/money.ts';
+import { type Credited, creditedNeed, creditedOf, type Note } from './credited.ts';
+import type { Document, Line, TaxTotal } from './fields.ts';
+import { exactAmounts } from './line-amounts.ts';
+import { openLines, takeParts } from './open-lines.ts';
+
+/** A posted invoice; its credit notes read these fields. */
+export type Corrected = Row &
+  Pick<
+    Document,
+    'lines' | 'taxes' | 'currency' | 'pricesIncludeTax' | 'total' | 'buyer' | 'seller'
+  >;
+
+export interface Correction {
+  readonly invoice: Corrected;
+  readonly credited: Credited;
+}
+
+/** What computing the document needs if it corrects an invoice. */
+export function correctionNeeds({ invoiceId = null }: Note): readonly Need[] {
+  return invoiceId === null
+    ? []
+    : [{ kind: 'record', entity: 'invoice', id: invoiceId }, creditedNeed(invoiceId)];
+}
+
+/** The invoice that the document corrects, if it was posted: a voided one keeps its frozen values. */
+export function correctedInvoice({ invoiceId = null }: Note, related: Related): Corrected | null {
+  const invoice = invoiceId === null ? null : related.record('invoice', invoiceId);
+  return (invoice?.number ?? null) === null ? null : (invoice as Corrected);
+}
+
+export function correctionOf(document: Note, related: Related): Correction | null {
+  const invoice = correctedInvoice(document, related);
+  return invoice === null ? null : { invoice, credited: creditedOf(invoice.id, related) };
+}
+
+/** Null: the invoice and its credit notes do not have the tax code, so the present rate counts. */
+export function frozenRate({ invoice, credited }: Correction, line: Line): string | null {
+  const { taxCodeId } = line;
+  const named = invoice.lines.find(({ position }) => position === invoiceLineOf(line));
+  if (taxCodeId !== null && named?.taxCodeId === taxCodeId && named.taxRate !== null)
+    return named.taxRate ?? null;
+  const taxes = [...invoice.taxes, ...credited.taxes];
+  return taxes.find((tax) => tax.taxCodeId === taxCodeId)?.rate ?? null;
+}
+
+/** Null: the invoice does not have the tax code, or a release that did not freeze categories posted it. */
+export function frozenCategory(
+  { invoice }: Correction,
+  taxCodeId: string,
+): Pick<TaxTotal, 'category' | 'exemptionReason'> | null {
+  const tax = invoice.taxes.find((one) => one.taxCodeId === taxCodeId);
+  if (tax?.category === undefined) return null;
+  return { category: tax.category, exemptionReason: tax.exemptionReason ?? null };
+}
+
+/** The position of the line of the invoice that a line of a credit note corrects. */
+export function invoiceLineOf(
+  line: Line & { readonly invoiceLine?: number | null },
+): number | null {
+  return line.invoiceLine ?? null;
+}
+
+/** Amounts in different currencies or price modes cannot be compared; such a draft cannot be posted. */
+export function isComparable(document: Document, { invoice }: Correction): boolean {
+  return (
+    document.currency === invoice.currency && document.pricesIncludeTax === invoice.pricesIncludeTax
+  );
+}
+
+/** Sets the amounts of lines that credit a part of a line of the invoice; others keep their own. */
+export function correctedLines(
+  lines: readonly Line[],
+  { invoice, credited }: Correction,
+  exponent: number,
+): Line[] {
+  const open = openLines(invoice.lines, credited.lines);
+  return lines.map((line) => {
+    const { gross, amount, rest } = takeParts(
+      open,
+      { ...line, invoiceLine: invoiceLineOf(line) },
+      exponent,
+    );
+    if (rest.eq(line.quantity ?? 0)) return line;
+    const own = exactAmounts({ ...line, quantity: rest.toFixed() });
+    return {
+      ...line,
+      gross: round(gross.plus(round(own.gross, exponent)), exponent),
+      amount: round(amount.plus(round(own.amount, exponent)), exponent),
+    };
+  });
+}
+
+type TaxAmounts = Pick<TaxTotal, 'base' | 'amount'>;
+
+/**
+ * Base and tax of a part. `taxed`: the sum of its lines with the tax code and rate; `taxOf`: base and tax of such a sum.
+ */
+export function correctedTax(
+  { invoice, credited }: Correction,
+  { taxCodeId, rate }: Pick<TaxTotal, 'taxCodeId' | 'rate'>,
+  taxed: Big,
+  exponent: number,
+  taxOf: (taxed: Big) => TaxAmounts,
+): TaxAmounts {
+  const isSame = (tax: TaxTotal) => tax.taxCodeId === taxCodeId && new Big(tax.rate).eq(rate);
+  const before = sumOfTaxes(credited.taxes.filter(isSame));
+  const sumOf = ({ base, amount }: TaxAmounts) =>
+    invoice.pricesIncludeTax ? new Big(base).plus(amount) : new Big(base);
+  const after = sumOf(before).plus(taxed);
+  const whole = invoice.taxes.find(isSame);
+  const all = whole !== undefined && sumOf(whole).eq(after) ? whole : taxOf(after);
+  return {
+    base: round(new Big(all.base).minus(before.base), exponent),
+    amount: round(new Big(all.amount).minus(before.amount), exponent),
+  };
+}
+
+export function sumOfTaxes(taxes: readonly TaxAmounts[]): TaxAmounts {
+  const sumOf = (name: keyof TaxAmounts) =>
+    taxes.reduce((total, tax) => total.plus(tax[name]), new Big(0)).toFixed();
+  return { base: sumOf('base'), amount: sumOf('amount') };
+}
+
+/** Whether the document credits everything that is left of the invoice, in base and tax of each rate. */
+export function isLastPart(document: Document, { invoice, credited }: Correction): boolean {
+  const left = new Map<string, Big>();
+  const add = (taxes: readonly TaxTotal[], sign: 1 | -1) => {
+    for (const { taxCodeId, rate, base, amount } of taxes) {
+      for (const [name, value] of [
+        ['base', base],
+        ['tax', amount],
+      ] as const) {
+        const key = `${taxCodeId} ${new Big(rate).toFixed()} ${name}`;
+        left.set(key, (left.get(key) ?? new Big(0)).plus(new Big(value).times(sign)));
+      }
+    }
+  };
+  add(invoice.taxes, 1);
+  add(credited.taxes, -1);
+  add(document.taxes, -1);
+  return [...left.values()].every((value) => value.eq(0));
+}

@@ -1,0 +1,103 @@
+/** Reads what the live credit notes of an invoice have credited. */
+import type { Tx } from '../../postgres/db.ts';
+import { type Booked, type Credited, type CreditedLine, liveStates } from './document/credited.ts';
+
+const limits = {
+  /** Different lines of the credit notes of an invoice that are matched with its own lines. */
+  lines: 1_000,
+  /** Numbers of credit notes that an answer names. */
+  numbers: 3,
+} as const;
+
+/** The credit notes have the customer of their invoice, which is indexed. */
+const notesOfInvoice =
+  'from invoice i join credit_note n on n.tenant_id = i.tenant_id ' +
+  'and n.customer_id = i.customer_id and n.invoice_id = i.id and n.status = any($3) ';
+const thisInvoice = 'where i.tenant_id = $1 and i.id = $2 ';
+
+export async function readCreditedNotes(
+  tx: Tx,
+  { invoiceId = '' }: Readonly<Record<string, string>>,
+): Promise<Credited> {
+  const values = [tx.tenantId, invoiceId, liveStates];
+  const [whole, taxes, lines] = await Promise.all([
+    tx.query({
+      name: 'credited:notes',
+      text:
+        'select coalesce(sum(n.total), 0)::text, count(*)::int, ' +
+        `coalesce((array_agg(n.number order by n.number desc))[1:${limits.numbers}], '{}') ` +
+        notesOfInvoice +
+        thisInvoice,
+      values,
+    }),
+    tx.query({
+      name: 'credited:taxes',
+      text:
+        "select t.value->>'taxCodeId', t.value->>'rate', sum((t.value->>'base')::numeric)::text, " +
+        "sum((t.value->>'amount')::numeric)::text " +
+        `${notesOfInvoice} cross join lateral jsonb_array_elements(n.taxes) t ` +
+        `${thisInvoice} group by 1, 2 order by 1, 2`,
+      values,
+    }),
+    tx.query({
+      name: 'credited:lines',
+      text:
+        "select (l.value->>'invoiceLine')::int, l.value->>'description', l.value->>'unit', " +
+        "l.value->>'taxCodeId', l.value->>'accountId', l.value->>'unitPrice', " +
+        "l.value->>'discountPercent', sum((l.value->>'quantity')::numeric)::text, " +
+        "sum((l.value->>'gross')::numeric)::text, sum((l.value->>'amount')::numeric)::text " +
+        `${notesOfInvoice} and n.prices_include_tax = i.prices_include_tax ` +
+        `cross join lateral jsonb_array_elements(n.lines) l ${thisInvoice}` +
+        "group by 1, 2, 3, 4, 5, 6, 7, (l.value->>'quantity')::numeric < 0 " +
+        `order by 1, 2, 3, 4, 5, 6, 7 limit ${limits.lines}`,
+      values,
+    }),
+  ]);
+  const [total, count, numbers] = whole.rows[0] as [string, number, string[]];
+  return {
+    ...{ total, count, numbers },
+    taxes: (taxes.rows as string[][]).map(
+      ([taxCodeId = '', rate = '0', base = '0', amount = '0']) => {
+        return { taxCodeId, rate, base, amount };
+      },
+    ),
+    lines: (lines.rows as unknown as readonly LineRow[]).map(creditedLine),
+  };
+}
+
+type Text = string | null;
+type LineRow = readonly [number | null, Text, Text, Text, Text, Text, Text, string, string, string];
+
+function creditedLine(row: LineRow): CreditedLine {
+  const [invoiceLine, description, unit, taxCodeId, accountId, unitPrice, discountPercent] = row;
+  const [quantity, gross, amount] = row.slice(7) as string[];
+  return {
+    ...{ invoiceLine, description, unit, taxCodeId, accountId, unitPrice, discountPercent },
+    ...{ quantity: quantity ?? '0', gross: gross ?? '0', amount: amount ?? '0' },
+  };
+}
+
+/** A credit note with a total has the line of the customer's account first. `rate`: of the invoice. */
+export async function readCreditedEntries(
+  tx: Tx,
+  { invoiceId = '', rate = '1' }: Readonly<Record<string, string>>,
+): Promise<readonly Booked[]> {
+  const { rows } = await tx.query({
+    name: 'credited:entries',
+    text:
+      'select l.account_id, l.tax_code_id, sum(l.amount)::text, ' +
+      'coalesce(sum(l.amount) filter (where coalesce(n.exchange_rate, 1) = $4), 0)::text, ' +
+      'coalesce(sum(l.base_amount) filter (where coalesce(n.exchange_rate, 1) = $4), 0)::text ' +
+      `${notesOfInvoice} ` +
+      'join journal_entry e on e.tenant_id = n.tenant_id and e.document_id = n.id ' +
+      "and e.kind = 'posting' " +
+      'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+      `${thisInvoice} and (l.position > 1 or n.total = 0) group by 1, 2 order by 1, 2`,
+    values: [tx.tenantId, invoiceId, liveStates, rate],
+  });
+  return (rows as [string, string | null, string, string, string][]).map(
+    ([accountId, taxCodeId, amount, sameRateAmount, sameRateBase]) => {
+      return { accountId, taxCodeId, amount, sameRateAmount, sameRateBase };
+    },
+  );
+}
