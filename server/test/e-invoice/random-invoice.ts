@@ -127,7 +127,7 @@ export const anyIssued: fc.Arbitrary<Issued> = fc
     fc.record({
       codes: fc.constant(codes),
       lines: fc.array(lineOf(codes), { minLength: 1, maxLength: 12 }),
-      currency: fc.constantFrom('EUR', 'EUR', 'USD', 'JPY', 'KWD'),
+      currency: fc.constantFrom('EUR', 'EUR', 'USD', 'JPY', 'KRW', 'CLP', 'KWD'),
       pricesIncludeTax: fc.boolean(),
       exchangeRate: fc.constantFrom('0.0061234567', '0.92', '3.0125'),
       memo: fc.constantFrom(null, 'Thank you.', 'a \u0007 b'),

@@ -10,7 +10,7 @@ export interface Facts {
 type Node = string | { readonly [name: string]: Node } | readonly Node[];
 
 const repeated =
-  /^(cac:(TaxTotal|TaxSubtotal|InvoiceLine|CreditNoteLine|PartyTaxScheme)|ram:(ApplicableTradeTax|IncludedSupplyChainTradeLineItem|TaxTotalAmount|SpecifiedTaxRegistration))$/;
+  /^(cac:(TaxTotal|TaxSubtotal|InvoiceLine|CreditNoteLine|PartyTaxScheme|AllowanceCharge)|ram:(ApplicableTradeTax|IncludedSupplyChainTradeLineItem|TaxTotalAmount|SpecifiedTaxRegistration|SpecifiedTradeAllowanceCharge))$/;
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -96,9 +96,13 @@ export function readUbl(document: Buffer): Facts {
         'BT-131': text(line, 'cbc:LineExtensionAmount'),
         'BT-134': text(line, 'cac:InvoicePeriod/cbc:StartDate'),
         'BT-135': text(line, 'cac:InvoicePeriod/cbc:EndDate'),
-        'BT-136': text(line, 'cac:AllowanceCharge/cbc:Amount'),
-        'BT-137': text(line, 'cac:AllowanceCharge/cbc:BaseAmount'),
-        'BT-138': text(line, 'cac:AllowanceCharge/cbc:MultiplierFactorNumeric'),
+        'BG-27': list(line, 'cac:AllowanceCharge').map((one) => ({
+          isCharge: text(one, 'cbc:ChargeIndicator'),
+          'BT-136': text(one, 'cbc:Amount'),
+          'BT-137': text(one, 'cbc:BaseAmount'),
+          'BT-138': text(one, 'cbc:MultiplierFactorNumeric'),
+          'BT-139': text(one, 'cbc:AllowanceChargeReason'),
+        })),
         'BT-146': text(line, 'cac:Price/cbc:PriceAmount'),
         'BT-151': text(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:ID'),
         'BT-152': text(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:Percent'),
@@ -196,7 +200,6 @@ export function readCii(document: Buffer): Facts {
 function ciiLine(line: Node): Facts {
   const settled = at(line, 'ram:SpecifiedLineTradeSettlement');
   const quantity = at(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity');
-  const discount = at(settled, 'ram:SpecifiedTradeAllowanceCharge');
   const sums = 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount';
   const price = 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount';
   return {
@@ -207,9 +210,13 @@ function ciiLine(line: Node): Facts {
     'BT-131': text(settled, sums),
     'BT-134': day(text(settled, `ram:BillingSpecifiedPeriod/${first}`)),
     'BT-135': day(text(settled, `ram:BillingSpecifiedPeriod/${last}`)),
-    'BT-136': text(discount, 'ram:ActualAmount'),
-    'BT-137': text(discount, 'ram:BasisAmount'),
-    'BT-138': text(discount, 'ram:CalculationPercent'),
+    'BG-27': list(settled, 'ram:SpecifiedTradeAllowanceCharge').map((one) => ({
+      isCharge: text(one, 'ram:ChargeIndicator/udt:Indicator'),
+      'BT-136': text(one, 'ram:ActualAmount'),
+      'BT-137': text(one, 'ram:BasisAmount'),
+      'BT-138': text(one, 'ram:CalculationPercent'),
+      'BT-139': text(one, 'ram:Reason'),
+    })),
     'BT-146': text(line, price),
     'BT-151': text(settled, 'ram:ApplicableTradeTax/ram:CategoryCode'),
     'BT-152': text(settled, 'ram:ApplicableTradeTax/ram:RateApplicablePercent'),

@@ -17,6 +17,7 @@ const line: SemanticLine = {
   period: null,
   net: '100.00',
   discount: null,
+  rounding: null,
   price: '50',
   category: 'S',
   rate: '19',

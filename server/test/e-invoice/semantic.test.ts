@@ -1,5 +1,6 @@
 /** Mapping of records to business terms: addresses, units, tax IDs, categories, terms, characters invalid in XML. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { writeCii } from '../../src/features/e-invoice/cii.ts';
 import { isEasCode, unitCodeOf, vatIdOf } from '../../src/features/e-invoice/code-lists.ts';
@@ -200,6 +201,36 @@ test('markup in texts is escaped; characters invalid in XML are removed', () => 
     assert.equal(shown?.['BT-153'], 'a<b>&amp;');
     assert.equal(shown?.['BT-154'], 'a<b>&amp;\nc');
   }
+});
+
+/** A document in JPY without VAT, with the taxes as given. */
+function yen(tax: Readonly<Record<string, unknown>>): Issued {
+  const rounded = { quantity: '3', unitPrice: '10.55', discountPercent: '10' };
+  const taxCodes = [record({ rate: '0', category: 'AE', exemptionReason: null })];
+  const customer = record({ language: 'de' });
+  const lines = [{ ...line, ...rounded, gross: '32', amount: '28', taxRate: '0' }];
+  const sums = { taxTotal: '0', total: '28', currency: 'JPY', exchangeRate: '1' };
+  const frozen = { taxCodeId: 'tax', rate: '0', base: '28', amount: '0', ...tax };
+  return issued({ lines, ...sums, taxes: [frozen] }, { customer, taxCodes });
+}
+
+test('a document of a release that did not freeze the category keeps its bytes', () => {
+  const semantic = semanticOf(yen({}));
+  const digests = [writeUbl(semantic), writeCii(semantic)].map((document) =>
+    createHash('sha256').update(document).digest('hex'),
+  );
+  assert.deepEqual(digests, [
+    '32ce8bc322a6c2ca1db37ca1b7d7715c620c6f3c1db41535c4e7c4defb2e4af8',
+    '2f110f22e2250f44b7d564aea6041276181e071d8165cb25b3a6d4c5581ceb50',
+  ]);
+});
+
+test('in a currency without hundredths the discount is exact, and the rounding is stated', () => {
+  const semantic = semanticOf(yen({ category: 'AE', exemptionReason: null }));
+  const [first] = semantic.lines;
+  assert.deepEqual(first?.discount, { amount: '3.17', base: '31.65', percent: '10' });
+  assert.deepEqual([first?.rounding, first?.net], ['-0.48', '28']);
+  assert.equal(semantic.vat[0]?.reason, 'Steuerschuldnerschaft des Leistungsempfängers');
 });
 
 test('validates the check digits of an IBAN', () => {

@@ -6,6 +6,7 @@ import { endpointLeaf, taxIdNodes } from './party.ts';
 import {
   discountCode,
   discountReason,
+  roundingReason,
   type SemanticAddress,
   type SemanticInvoice,
   type SemanticLine,
@@ -213,6 +214,7 @@ function lineOf(line: SemanticLine): XmlNode {
       ),
       periodOf(line.period),
       discountOf(line),
+      roundingOf(line),
       group(
         'ram:SpecifiedTradeSettlementLineMonetarySummation',
         leaf('ram:LineTotalAmount', line.net),
@@ -231,5 +233,16 @@ function discountOf({ discount }: SemanticLine): XmlNode {
     leaf('ram:ActualAmount', discount.amount),
     leaf('ram:ReasonCode', discountCode),
     leaf('ram:Reason', discountReason),
+  );
+}
+
+function roundingOf({ rounding }: SemanticLine): XmlNode {
+  if (rounding === null) return null;
+  const isCharge = !rounding.startsWith('-');
+  return group(
+    'ram:SpecifiedTradeAllowanceCharge',
+    group('ram:ChargeIndicator', leaf('udt:Indicator', String(isCharge))),
+    leaf('ram:ActualAmount', rounding.replace('-', '')),
+    leaf('ram:Reason', roundingReason),
   );
 }

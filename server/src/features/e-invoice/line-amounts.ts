@@ -66,3 +66,43 @@ export function amountText(value: Big | string, exponent: number): string {
   const exact = new Big(value);
   return round(exact, Math.max(Math.min(exponent, 2), scale(exact.toFixed())));
 }
+
+/** BG-27 and BG-28 of a line; see `SemanticLine`. */
+export interface LineAdjustments {
+  readonly discount: { readonly amount: Big; readonly base: Big } | null;
+  readonly rounding: Big | null;
+}
+
+/** What Peppol's rules tolerate, in any currency. */
+const tolerance = new Big('0.02');
+
+/**
+ * Discount and rounding such that net = quantity × price − discount + rounding (PEPPOL-EN16931-R120) and discount = base ×
+ * percent (R040), each within 0.02. In currencies without hundredths the net amount is rounded further than that.
+ */
+export function adjustmentsOf(
+  { quantity, price, net }: LineAmounts,
+  percent: Big,
+): LineAdjustments {
+  const exact = quantity.times(price);
+  const base = exact.round(2, Big.roundHalfUp);
+  const off = base.minus(net);
+  const expected = base.times(percent).div(100);
+  const isDiscount = !percent.eq(0) && off.times(base).gt(0);
+  if (isDiscount && off.minus(expected).abs().lte(tolerance))
+    return { discount: { amount: off, base }, rounding: null };
+  const amount = expected.round(2, Big.roundHalfUp);
+  const rest = net.minus(exact).plus(amount);
+  return {
+    discount: amount.eq(0) ? null : { amount, base },
+    rounding: rest.abs().lte(tolerance) ? null : rest.round(2, Big.roundHalfUp),
+  };
+}
+
+/** As documents of earlier releases have them, with amounts rounded to the digits of the currency. */
+export function earlierAdjustments({ gross, net }: LineAmounts, percent: Big): LineAdjustments {
+  const off = gross.minus(net);
+  // Neither a rounding difference of a smallest unit nor one against the sign of the line is a discount.
+  const isDiscount = !percent.eq(0) && off.times(gross).gt(0);
+  return { discount: isDiscount ? { amount: off, base: gross } : null, rounding: null };
+}

@@ -170,11 +170,12 @@ function checkDecimals({ totals, vat, lines, currency }: SemanticInvoice, report
     check('BR-DEC-19', `/taxes/${index}/base`, 'BT-116', base);
     check('BR-DEC-20', `/taxes/${index}/amount`, 'BT-117', amount);
   }
-  for (const [index, { net, discount }] of lines.entries()) {
+  for (const [index, { net, discount, rounding }] of lines.entries()) {
     check('BR-DEC-23', `/lines/${index}/amount`, 'BT-131', net);
     const at = `/lines/${index}/discountPercent`;
     check('BR-DEC-24', at, 'BT-136', discount?.amount ?? null);
     check('BR-DEC-25', at, 'BT-137', discount?.base ?? null);
+    check('BR-DEC-27', at, 'BT-141', rounding);
   }
 }
 

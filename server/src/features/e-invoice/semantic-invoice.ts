@@ -112,6 +112,11 @@ export interface SemanticLine {
     /** BT-138 */
     readonly percent: string;
   } | null;
+  /**
+   * BG-28 if positive, else BG-27: what rounding to the currency's digits adds to quantity × price − discount; null if
+   * validators tolerate it.
+   */
+  readonly rounding: string | null;
   /** BT-146 */
   readonly price: string;
   /** BT-151 */
@@ -172,6 +177,8 @@ export const specification = 'urn:cen.eu:en16931:2017';
 export const discountCode = '95';
 /** BT-139 */
 export const discountReason = 'Discount';
+/** BT-139, BT-144 */
+export const roundingReason = 'Rounding';
 
 /** The field of the record that BT-2 comes from. */
 export function issueDatePointer({ dateField }: Pick<SemanticInvoice, 'dateField'>): string {

@@ -17,7 +17,13 @@ import {
   type VatCategory,
 } from '../invoicing/exports.ts';
 import { emailScheme, exemptions, noUnit, unitCodeOf, vatIdOf } from './code-lists.ts';
-import { amountText, type LineAmounts, lineAmounts } from './line-amounts.ts';
+import {
+  adjustmentsOf,
+  amountText,
+  earlierAdjustments,
+  type LineAmounts,
+  lineAmounts,
+} from './line-amounts.ts';
 import type {
   SemanticAddress,
   SemanticInvoice,
@@ -52,6 +58,8 @@ export function semanticOf(issued: Issued): SemanticInvoice {
   // BR-O-02: a seller that is not subject to VAT has no VAT identifier.
   const outside = vat.some(({ category }) => category === 'O');
   const amounts = lineAmounts(row);
+  const isEarlier = row.taxes.some((tax) => tax.category === undefined);
+  const adjustments = isEarlier ? earlierAdjustments : adjustmentsOf;
   const lineNet = amounts.reduce((total, { net }) => total.plus(net), new Big(0));
   const { vatCurrency, vatInVatCurrency } = accountingVat(row, settings);
   return {
@@ -84,9 +92,11 @@ export function semanticOf(issued: Issued): SemanticInvoice {
       due: amountText(row.total, exponent),
     },
     vat,
-    lines: row.lines.map((line, index) =>
-      lineOf(line, amounts[index], categories.get(line.taxCodeId ?? '') ?? 'S', exponent),
-    ),
+    lines: row.lines.map((line, index) => {
+      const category = categories.get(line.taxCodeId ?? '') ?? 'S';
+      const own = amounts[index] ?? noAmounts;
+      return lineOf(line, own, category, exponent, adjustments);
+    }),
   };
 }
 
@@ -268,16 +278,14 @@ function paymentOf(row: IssuedDocument, settings: Row | null): SemanticPayment |
 
 function lineOf(
   line: Line,
-  amounts: LineAmounts | undefined,
+  amounts: LineAmounts,
   category: VatCategory,
   exponent: number,
+  adjustments: typeof adjustmentsOf,
 ): SemanticLine {
-  const { quantity, price, gross, net } = amounts ?? noAmounts;
-  const off = gross.minus(net);
+  const { quantity, price, net } = amounts;
   const percent = new Big(line.discountPercent ?? 0);
-  // Neither a rounding difference of a smallest unit nor one against the sign of the line is a
-  // discount.
-  const isDiscount = !percent.eq(0) && off.times(gross).gt(0);
+  const { discount, rounding } = adjustments(amounts, percent);
   const unitCode = unitCodeOf(line.unit);
   const [name = '', ...more] = (line.description ?? '').trim().split('\n');
   return {
@@ -287,13 +295,15 @@ function lineOf(
     unitCode: unitCode ?? noUnit,
     period: linePeriodOf(line),
     net: amountText(net, exponent),
-    discount: isDiscount
-      ? {
-          amount: amountText(off, exponent),
-          base: amountText(gross, exponent),
-          percent: percent.toFixed(),
-        }
-      : null,
+    discount:
+      discount === null
+        ? null
+        : {
+            amount: amountText(discount.amount, exponent),
+            base: amountText(discount.base, exponent),
+            percent: percent.toFixed(),
+          },
+    rounding: rounding === null ? null : amountText(rounding, exponent),
     price: price.toFixed(),
     category,
     rate: category === 'O' ? null : percentText(line.taxRate ?? '0'),

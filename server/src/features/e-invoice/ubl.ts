@@ -6,6 +6,7 @@ import { endpointLeaf, taxIdNodes } from './party.ts';
 import {
   discountCode,
   discountReason,
+  roundingReason,
   type SemanticInvoice,
   type SemanticLine,
   type SemanticParty,
@@ -184,6 +185,14 @@ function lineOf(line: SemanticLine, { isCredit, currency }: SemanticInvoice): Xm
           leaf('cbc:MultiplierFactorNumeric', line.discount.percent),
           amount('cbc:Amount', line.discount.amount),
           amount('cbc:BaseAmount', line.discount.base),
+        ),
+    line.rounding === null
+      ? null
+      : group(
+          'cac:AllowanceCharge',
+          leaf('cbc:ChargeIndicator', String(!line.rounding.startsWith('-'))),
+          leaf('cbc:AllowanceChargeReason', roundingReason),
+          amount('cbc:Amount', line.rounding.replace('-', '')),
         ),
     group(
       'cac:Item',
