@@ -1292,6 +1292,7 @@ create table tenant_settings (
   accent_color text,
   chain_changes text,
   e_invoice_rules text default 'ByCountry'::text not null,
+  payee_name text,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)

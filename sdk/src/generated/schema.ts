@@ -7500,6 +7500,7 @@ export interface components {
          *       "eInvoiceRules": "ByCountry",
          *       "iban": "IE29AIBK93115212345678",
          *       "bic": "AIBKIE2D",
+         *       "payeeName": null,
          *       "baseCurrency": "EUR",
          *       "currencies": [
          *         "USD",
@@ -7537,10 +7538,12 @@ export interface components {
             electronicAddressScheme: string | null;
             /** @description Whether documents must satisfy the rules of EN 16931 to be posted: `ByCountry` if seller and buyer are in the European Economic Area. What Directive 2006/112/EC requires of sellers in the EU is always checked. */
             eInvoiceRules: components["schemas"]["TenantSettingsEInvoiceRules"];
-            /** @description The IBAN for payments of e-invoices (ISO 13616, without spaces). */
+            /** @description The account that documents, mails and e-invoices name for payments (ISO 13616, without spaces). */
             iban: string | null;
             /** @description The BIC of its bank (ISO 9362). */
             bic: string | null;
+            /** @description The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices). */
+            payeeName: string | null;
             /** @description ISO 4217. The ledger’s currency; it cannot change. */
             baseCurrency: string | null;
             /** @description Currencies of documents in addition to the base currency. */
@@ -7599,10 +7602,12 @@ export interface components {
             electronicAddressScheme?: string | null;
             /** @description Whether documents must satisfy the rules of EN 16931 to be posted: `ByCountry` if seller and buyer are in the European Economic Area. What Directive 2006/112/EC requires of sellers in the EU is always checked. */
             eInvoiceRules?: components["schemas"]["TenantSettingsEInvoiceRules"];
-            /** @description The IBAN for payments of e-invoices (ISO 13616, without spaces). */
+            /** @description The account that documents, mails and e-invoices name for payments (ISO 13616, without spaces). */
             iban?: string | null;
             /** @description The BIC of its bank (ISO 9362). */
             bic?: string | null;
+            /** @description The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices). */
+            payeeName?: string | null;
             /** @description Currencies of documents in addition to the base currency. */
             currencies?: string[];
             /** @description BCP 47. */

@@ -20,6 +20,7 @@ const invoice: InvoiceMail = {
   exemptions: [],
   sellerTaxId: 'IE6388047V',
   buyerTaxId: 'DE811907980',
+  payment: null,
 };
 const disabled: WebhookDisabledMail = {
   language: 'en',
@@ -49,6 +50,27 @@ test('a mail about an invoice is in the language of its recipient', () => {
   const other = composeMail('invoice-released', { ...invoice, language: 'sv' });
   assert.equal(other.subject, english.subject);
   assert.match(other.html, /<html lang="en">/);
+});
+
+test('a mail about an invoice names the account to pay to, until it is settled', () => {
+  const payment = {
+    payee: 'Daybook Holding',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    reference: invoice.number,
+  };
+  const facts = [
+    'Zahlungsempfänger: Daybook Holding',
+    'IBAN: DE89 3704 0044 0532 0130 00',
+    'BIC: COBADEFFXXX',
+    'Verwendungszweck: INV-2026-000123',
+  ].join('\n');
+  const data = { ...invoice, payment, language: 'de' };
+  assert.ok(composeMail('invoice-released', data).text.includes(facts));
+  const late = { ...data, dueDate: '2026-12-21', daysOverdue: 3, covered: '0.00' };
+  assert.ok(composeMail('invoice-reminder', late).text.includes(facts));
+  const settled = composeMail('invoice-released', { ...data, amountDue: '0.00' });
+  assert.doesNotMatch(settled.text, /IBAN|BIC/);
 });
 
 test('a mail about a credit note names the credited invoice and requests no payment', () => {

@@ -8,6 +8,8 @@ export interface ReadPdf {
   readonly version: string;
   /** Text of each page, one line for each drawn line. */
   readonly pages: readonly string[];
+  /** The content stream of each page. */
+  readonly drawings: readonly string[];
   /** All objects that are not streams, and the XMP packet. */
   readonly source: string;
   readonly fonts: readonly string[];
@@ -33,6 +35,7 @@ export function readPdf(file: Buffer): ReadPdf {
   );
   const [, root = ''] = /\/Pages (\d+) 0 R/.exec(catalog?.dictionary ?? '') ?? [];
   const [, kids = ''] = /\/Kids \[([^\]]*)\]/.exec(dictionaryOf(root)) ?? [];
+  const drawings: string[] = [];
   const pages = [...kids.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => {
     const dictionary = dictionaryOf(id);
     const [, content = ''] = /\/Contents (\d+) 0 R/.exec(dictionary) ?? [];
@@ -42,6 +45,7 @@ export function readPdf(file: Buffer): ReadPdf {
         ([, name = '', font = '']) => [name, letters.get(font) ?? new Map<string, string>()],
       ),
     );
+    drawings.push(streamOf(content));
     return textOf(streamOf(content), fonts);
   });
   const plain = [...objects.values()].map(({ dictionary, stream }) =>
@@ -56,7 +60,7 @@ export function readPdf(file: Buffer): ReadPdf {
     const content = objects.get(id ?? '')?.stream ?? null;
     return name === undefined || content === null ? [] : [{ name, content }];
   });
-  return { version: file.toString('latin1', 0, 8), pages, source, fonts, attachments };
+  return { version: file.toString('latin1', 0, 8), pages, drawings, source, fonts, attachments };
 }
 
 function objectsOf(file: Buffer): Map<string, Stored> {

@@ -1,6 +1,18 @@
 /** What other features may import from this one. */
 
-export { issuedDocument, type Printed, readPrinted, requirePosted } from './read-printed.ts';
+export {
+  groupedIban,
+  type PaymentDetails,
+  payeeOf,
+  paymentDetailsOf,
+  transferCodeOf,
+} from './payment-details.ts';
+export {
+  issuedDocument,
+  type Printed,
+  readPrinted,
+  requirePosted,
+} from './read-printed.ts';
 export {
   type DocumentKey,
   findDocument,

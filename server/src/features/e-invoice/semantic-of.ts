@@ -6,7 +6,8 @@
 
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import type { Row } from '../../record/row.ts';
-import { Big, currencyExponent, round, sum } from '../../record/values/money.ts';
+import { Big, sum } from '../../record/values/money.ts';
+import { payeeOf } from '../documents/exports.ts';
 import {
   exemptionText,
   exponentOf,
@@ -14,6 +15,7 @@ import {
   type Line,
   type Party,
   type Supply,
+  taxInBase,
   type VatCategory,
 } from '../invoicing/exports.ts';
 import { emailScheme, exemptions, noUnit, unitCodeOf, vatIdOf } from './code-lists.ts';
@@ -181,12 +183,10 @@ function percentText(rate: string): string {
 function accountingVat(row: IssuedDocument, settings: Row | null) {
   const none = { vatCurrency: null, vatInVatCurrency: null };
   const base = textOf(settings, 'baseCurrency');
-  if (base === null || base === row.currency || row.exchangeRate === null) return none;
-  const exponent = currencyExponent(base) ?? 2;
-  if (exponent > 2) return none;
-  const rate = row.exchangeRate;
-  const taxes = row.taxes.map(({ amount }) => round(new Big(amount).times(rate), exponent));
-  return { vatCurrency: base, vatInVatCurrency: amountText(sum(taxes), exponent) };
+  const amount = base === null || base === row.currency ? null : taxInBase(row, base);
+  const exponent = exponentOf({ currency: base });
+  if (amount === null || exponent > 2) return none;
+  return { vatCurrency: base, vatInVatCurrency: amountText(amount, exponent) };
 }
 
 function partyOf(party: Party | null, record: Row | null, outside: boolean): SemanticParty {
@@ -271,7 +271,7 @@ function paymentOf(row: IssuedDocument, settings: Row | null): SemanticPayment |
     meansCode: row.currency === 'EUR' ? '58' : '30',
     remittance: row.number ?? '',
     account,
-    accountName: row.seller?.name ?? '',
+    accountName: payeeOf(settings, row.seller),
     bic: textOf(settings, 'bic'),
   };
 }

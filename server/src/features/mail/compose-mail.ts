@@ -4,6 +4,7 @@ import { filled, inLanguage, type Languages } from '../../record/messages/langua
 import type { MailWords } from '../../record/printed-kind.ts';
 import { headerText, plainText } from '../../record/values/mail-address.ts';
 import { Big } from '../../record/values/money.ts';
+import { groupedIban, type PaymentDetails } from '../documents/exports.ts';
 import { formatsFor, isZero } from '../pdf/exports.ts';
 import { htmlOf, type MailBrand, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
@@ -27,6 +28,8 @@ interface DocumentMail {
 export interface InvoiceMail extends DocumentMail {
   readonly amountDue: string;
   readonly dueDate: string | null;
+  /** Null: the seller gives no account. */
+  readonly payment: PaymentDetails | null;
 }
 
 /** A document that credits another one. */
@@ -108,6 +111,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
         [texts.total, values.total],
         ...(data.amountDue === data.total ? [] : [[texts.amountDue, values.amount] as const]),
         ...(isSettled || values.date === '' ? [] : [[texts.dueDate, values.date] as const]),
+        ...paymentFacts(data, texts),
         ...exemptionFacts(data, texts),
       ],
       after: [...(isSettled ? [texts.settled] : []), texts.thanks],
@@ -130,6 +134,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
               [texts.toPay, asked.rest],
             ] as const)),
         [texts.dueDate, values.date],
+        ...paymentFacts(data, texts),
       ],
       after: [texts.crossed],
     });
@@ -270,6 +275,20 @@ function exemptionFacts(
   return [
     [texts.exemption, oneLine(exemptions.join('; '))],
     ...ids.flatMap(([label, id]) => (id === null ? [] : [[label, oneLine(id)] as const])),
+  ];
+}
+
+/** The account to pay to; nothing once the document is settled. */
+function paymentFacts(
+  { payment, amountDue }: InvoiceMail,
+  texts: Pick<MailTexts, 'payee' | 'paymentReference'>,
+): MailContent['facts'] {
+  if (payment === null || !new Big(amountDue).gt(0)) return [];
+  return [
+    [texts.payee, oneLine(payment.payee)],
+    ['IBAN', groupedIban(payment.iban)],
+    ...(payment.bic === null ? [] : [['BIC', payment.bic] as const]),
+    [texts.paymentReference, oneLine(payment.reference)],
   ];
 }
 

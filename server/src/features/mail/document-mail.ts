@@ -1,5 +1,5 @@
 /** The mail of a document: for its release, for a reminder, or with the texts of the user who sends it. */
-import type { Printed } from '../documents/exports.ts';
+import { type Printed, paymentDetailsOf } from '../documents/exports.ts';
 import type { AskedAmount } from '../invoicing/exports.ts';
 import { exemptionsOf } from '../invoicing/exports.ts';
 import {
@@ -85,7 +85,9 @@ function documentData({ row, document, customer, settings }: Printed) {
 function invoiceData(printed: Printed): InvoiceMail {
   const { row } = printed;
   const { amountDue, dueDate } = row;
-  return { ...documentData(printed), amountDue: String(amountDue), dueDate: String(dueDate) };
+  const payment = paymentDetailsOf(printed);
+  const due = { amountDue: String(amountDue), dueDate: String(dueDate) };
+  return { ...documentData(printed), ...due, payment };
 }
 
 /** Null for a document that charges. */

@@ -64,8 +64,12 @@ export function createDocumentPdf(
     if (known !== null) return known;
     const eInvoice = await embedded(tenantId, printed, eInvoices);
     const document = printedDocument(printed, eInvoice);
-    const key = keyOf(tenantId, row, document);
-    const found = row.status === 'Posted' ? await findDocument(db, key) : null;
+    const key = keyOf(tenantId, row, { layout, ...document });
+    const found =
+      row.status === 'Posted'
+        ? ((await findDocument(db, key)) ??
+          (await findDocument(db, keyOf(tenantId, row, firstLayout(document)))))
+        : null;
     if (found !== null) return found;
     const name = JSON.stringify(key);
     const begun =
@@ -87,13 +91,21 @@ async function embedded(
   return 'content' in made ? made.content.toString() : null;
 }
 
+/** Changes when the same content is printed otherwise; files of earlier layouts keep their keys. */
+const layout = 'second';
+
 /** The key of the stored file; for a document that is only posted, with a digest of its content. */
-function keyOf(tenantId: string, row: Row, document?: PrintedDocument) {
+function keyOf(tenantId: string, row: Row, document?: object) {
   const source =
     document === undefined || row.status !== 'Posted'
       ? String(row.status)
       : createHash('sha256').update(JSON.stringify(document)).digest('hex');
   return { tenantId, subjectId: row.id, mediaType, source };
+}
+
+/** The content in the key of a file of the first layout, which had neither account nor converted tax. */
+function firstLayout({ payment: _, accountingTax: __, ...document }: PrintedDocument) {
+  return document;
 }
 
 /**

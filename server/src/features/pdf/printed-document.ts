@@ -5,13 +5,20 @@
 import { inLanguage } from '../../record/messages/languages.ts';
 import type { PrintedWords } from '../../record/printed-kind.ts';
 import { Big } from '../../record/values/money.ts';
-import type { Printed } from '../documents/exports.ts';
+import {
+  groupedIban,
+  type PaymentDetails,
+  type Printed,
+  paymentDetailsOf,
+  transferCodeOf,
+} from '../documents/exports.ts';
 import {
   type Document,
   type Exemption,
   exemptionsOf,
   type Party,
   type Supply,
+  taxInBase,
 } from '../invoicing/exports.ts';
 
 export interface DocumentLine {
@@ -78,6 +85,21 @@ export interface PrintedDocument {
   /** Paid or credited before printing. */
   readonly amountApplied: string;
   readonly amountDue: string;
+  /** Absent: nothing to pay, or the seller gives no account. */
+  readonly payment?: Omit<PaymentDetails, 'bic'> & {
+    readonly bic: string | null;
+    /** The content of its QR code; null for none. */
+    readonly code: string | null;
+  };
+  /**
+   * The tax in the currency of the seller's books (Directive 2006/112/EC, article 230); absent if it is that of the
+   * document, or there is no tax.
+   */
+  readonly accountingTax?: {
+    readonly currency: string;
+    readonly amount: string;
+    readonly exchangeRate: string;
+  };
   /** RFC 3339: the creation time of the file, an input so that printing is deterministic. */
   readonly createdAt: string;
   /** The look that the seller chose; absent: the default one. */
@@ -113,10 +135,8 @@ export type Letter = Pick<
  * for a draft, those that posting would freeze. The language is the customer's, else the seller's,
  * else English. `eInvoice`: its XML.
  */
-export function printedDocument(
-  { words, document, customer, settings, origin, logo = null }: Printable,
-  eInvoice: string | null,
-): PrintedDocument {
+export function printedDocument(printable: Printable, eInvoice: string | null): PrintedDocument {
+  const { words, document, customer, settings, origin, logo = null } = printable;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const seller = document.seller ?? {
     name: text(settings?.name),
@@ -159,12 +179,32 @@ export function printedDocument(
     total,
     amountApplied: '0',
     amountDue: total,
+    ...paymentOf(printable),
+    ...accountingTaxOf(document, text(settings?.baseCurrency)),
     // Absent if empty: then documents that are only posted keep their printed bytes.
     ...(exemptions.length === 0 ? {} : { exemptions }),
     ...brandOf(text(settings?.accentColor), logo),
     createdAt: voidedAt ?? document.approvedAt ?? document.postedAt ?? document.updatedAt,
     eInvoice,
   };
+}
+
+function paymentOf(printable: Printable): Pick<PrintedDocument, 'payment'> {
+  const details = paymentDetailsOf(printable);
+  if (details === null || new Big(printable.document.total).lte(0)) return {};
+  const { currency, total: amount } = printable.document;
+  const code = transferCodeOf(details, { currency: String(currency), amount });
+  return { payment: { ...details, iban: groupedIban(details.iban), code } };
+}
+
+function accountingTaxOf(
+  document: Document,
+  currency: string | null,
+): Pick<PrintedDocument, 'accountingTax'> {
+  const { exchangeRate, taxTotal, currency: own } = document;
+  const amount = currency === null || currency === own ? null : taxInBase(document, currency);
+  if (amount === null || currency === null || new Big(taxTotal).eq(0)) return {};
+  return { accountingTax: { currency, amount, exchangeRate: String(exchangeRate) } };
 }
 
 type Printable = Pick<Printed, 'document' | 'customer' | 'settings' | 'origin'> & {

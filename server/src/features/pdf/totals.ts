@@ -2,7 +2,9 @@
 
 import { filled } from '../../record/messages/languages.ts';
 import { Big } from '../../record/values/money.ts';
+import { accountingTaxSentence } from './accounting-tax.ts';
 import { isZero } from './formats.ts';
+import { drawPayment } from './payment-block.ts';
 import {
   area,
   beginPage,
@@ -195,6 +197,7 @@ export function drawClosing(sheet: Sheet): void {
   const { input, labels, set } = sheet;
   const sentences = [
     input.pricesIncludeTax ? labels.pricesIncludeTax : '',
+    accountingTaxSentence(sheet),
     ...exemptionSentences(sheet),
     paymentSentence(sheet),
   ].filter((sentence) => sentence !== '');
@@ -202,6 +205,7 @@ export function drawClosing(sheet: Sheet): void {
     flow(sheet, set.printable(sentence), body);
     sheet.y += 1.2 * mm;
   }
+  drawPayment(sheet);
   if (input.memo === null || input.memo.trim() === '') return;
   sheet.y += 2.5 * mm;
   flow(sheet, input.memo, { ...strong, font: 'regular' });

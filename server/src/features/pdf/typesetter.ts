@@ -46,6 +46,8 @@ export interface Typesetter {
   line(text: string, style: Style, at: { x: number; y: number; right?: boolean }): void;
   rule(x: number, y: number, width: number, color: string): void;
   box(x: number, y: number, width: number, height: number, color: string): void;
+  /** The dark modules of a QR code, by row and column. */
+  modules(dark: readonly (readonly boolean[])[], at: { x: number; y: number; size: number }): void;
   /** A PNG. */
   image(png: Buffer, at: { x: number; y: number; width: number; height: number }): void;
   /** Large text across the page; draw it before the content. */
@@ -120,6 +122,7 @@ export function createTypesetter(facts: FileFacts): Typesetter {
     box(x, y, boxWidth, height, color) {
       document.rect(x, y, boxWidth, height).fill(color);
     },
+    modules: (dark, at) => drawModules(document, dark, at),
     image(png, { x, y, width: imageWidth, height }) {
       document.image(png, x, y, { width: imageWidth, height });
     },
@@ -272,6 +275,18 @@ function broken(word: string, limit: number, width: (text: string) => number): s
     taken += needed;
   }
   return [...pieces, piece];
+}
+
+function drawModules(
+  document: PDFKit.PDFDocument,
+  dark: Parameters<Typesetter['modules']>[0],
+  { x, y, size }: Parameters<Typesetter['modules']>[1],
+): void {
+  const side = size / dark.length;
+  for (const [row, cells] of dark.entries())
+    for (const [column, isDark] of cells.entries())
+      if (isDark) document.rect(x + column * side, y + row * side, side, side);
+  document.fill('#000000');
 }
 
 function drawWatermark(

@@ -43,7 +43,8 @@ export const tenantSettings = defineEntity({
         pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
         'x-form': 'iban_invalid',
       },
-      description: 'The IBAN for payments of e-invoices (ISO 13616, without spaces).',
+      description:
+        'The account that documents, mails and e-invoices name for payments (ISO 13616, without spaces).',
       example: 'IE29AIBK93115212345678',
     }),
     bic: text({
@@ -54,6 +55,12 @@ export const tenantSettings = defineEntity({
       },
       description: 'The BIC of its bank (ISO 9362).',
       example: 'AIBKIE2D',
+    }),
+    payeeName: text({
+      max: 70,
+      description:
+        'The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices).',
+      example: null,
     }),
     baseCurrency: text({
       max: 3,

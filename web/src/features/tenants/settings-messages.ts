@@ -11,6 +11,7 @@ export const settingsMessages = defineMessages({
     name: 'Legal name',
     emailHelp: 'Customers reply to this address.',
     ibanHelp: 'Customers pay invoices to this account.',
+    payeeHelp: 'If it is not the company’s name.',
     eInvoices: 'E-invoices',
     eInvoicesLead: 'Your address in the e-invoice network. If empty, the email address is used.',
     electronicAddress: 'Electronic address',
@@ -65,6 +66,7 @@ export const settingsMessages = defineMessages({
     name: 'Firma (rechtlicher Name)',
     emailHelp: 'An diese Adresse antworten Kunden.',
     ibanHelp: 'Auf dieses Konto bezahlen Kunden Rechnungen.',
+    payeeHelp: 'Falls er nicht der Name der Firma ist.',
     eInvoices: 'E-Rechnungen',
     eInvoicesLead:
       'Ihre Adresse im E-Rechnungs-Netzwerk. Ohne Angabe wird die E-Mail-Adresse verwendet.',

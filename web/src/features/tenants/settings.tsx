@@ -77,6 +77,7 @@ function Seller() {
         <Field name="registrationId" />
         <Field name="iban" description={m.ibanHelp} />
         <Field name="bic" />
+        <Field name="payeeName" description={m.payeeHelp} />
       </SimpleGrid>
     </Section>
   );

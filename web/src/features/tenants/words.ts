@@ -16,6 +16,7 @@ export const tenantsWords = {
     registrationId: ['Registration number', 'Registernummer'],
     iban: ['IBAN', 'IBAN'],
     bic: ['BIC', 'BIC'],
+    payeeName: ['Account holder', 'Kontoinhaber'],
     baseCurrency: ['Base currency', 'Hauswährung'],
     currencies: ['Currencies', 'Währungen'],
     logo: ['Logo', 'Logo'],

@@ -95,6 +95,22 @@ function roundedTax(taxed: Big, rate: string, isIncluded: boolean, exponent: num
   return { base: round(taxed, exponent), amount: round(taxed.times(rate).div(100), exponent) };
 }
 
+/**
+ * The tax in the currency of the books, each tax converted and rounded as in the ledger; null without a rate. `base`: ISO
+ * 4217.
+ */
+export function taxInBase(
+  { taxes, exchangeRate }: Pick<Document, 'taxes' | 'exchangeRate'>,
+  base: string,
+): string | null {
+  if (exchangeRate === null) return null;
+  const exponent = exponentOf({ currency: base });
+  return round(
+    sum(taxes.map(({ amount }) => round(new Big(amount).times(exchangeRate), exponent))),
+    exponent,
+  );
+}
+
 /** The net part of a tax-inclusive amount; zero at a rate of -100 %. */
 export function netOf(gross: Big, rate: string): Big {
   const factor = new Big(100).plus(rate);
