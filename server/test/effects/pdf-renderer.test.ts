@@ -70,6 +70,23 @@ test('rejects a document over the time limit; the next one gets a new process', 
     await ended(processes[0] ?? 0);
   }));
 
+test('prints a document over the time limit again soon, because the machine may have been busy', (t) =>
+  processesDuring(async (processes, started) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const times = { renderMs: 2_500, lateMs: 0 };
+    const renderer = createPdfRenderer(times, (pid) => {
+      started(pid);
+      if (processes.length === 1) process.kill(pid, 'SIGSTOP');
+    });
+    const slow = renderer.render(sampleDocument(1), order);
+    t.mock.timers.tick(2_500);
+    await assert.rejects(slow, /took longer than/);
+    assert.ok((await renderer.render(sampleDocument(1), order)).length > 1000);
+    await renderer.close();
+    t.mock.timers.reset();
+    await ended(processes[0] ?? 0);
+  }));
+
 test('rejects a document over the memory limit; the next one gets a new process', () =>
   processesDuring(async (processes, started) => {
     const renderer = createPdfRenderer({ heapMb: 45, renderMs: 120_000 }, started);

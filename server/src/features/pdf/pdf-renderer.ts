@@ -24,6 +24,8 @@ const limits = {
   busyRetrySeconds: 5,
   /** A document that exceeded a limit is rejected for so long without being printed again. */
   failureMs: 600_000,
+  /** The same after its time limit, which a document also exceeds on a busy machine. */
+  lateMs: 30_000,
   keptFailures: 1_000,
 } as const;
 
@@ -173,7 +175,7 @@ function createTurns() {
 }
 
 /** Documents that exceeded a limit, by digest, the oldest first. */
-function createFailures({ failureMs, keptFailures }: PdfLimits) {
+function createFailures({ failureMs, lateMs, keptFailures }: PdfLimits) {
   const kept = new Map<string, { readonly failure: PrintFailure; readonly until: number }>();
   return {
     of(digest: string): PrintFailure | null {
@@ -183,7 +185,8 @@ function createFailures({ failureMs, keptFailures }: PdfLimits) {
     keep(digest: string, failure: Error): void {
       if (!(failure instanceof PrintFailure) || !failure.exceedsLimit) return;
       kept.delete(digest);
-      kept.set(digest, { failure, until: performance.now() + failureMs });
+      const keptMs = failure.isTransient ? lateMs : failureMs;
+      kept.set(digest, { failure, until: performance.now() + keptMs });
       for (const [oldest] of kept) if (kept.size > keptFailures) kept.delete(oldest);
     },
   };
