@@ -114,6 +114,35 @@ test('a later period waits for the earlier ones, which can be closed together', 
   await visitor.close();
 });
 
+test('the tiles stay where they are when their figures arrive', async () => {
+  const visitor = await stage.visit({ role: 'Clerk', isOwn: true });
+  const { page } = visitor;
+  const release = Promise.withResolvers<void>();
+  const isFigure = ({ pathname }: URL) => /\/(checklist|revenue)$/.test(pathname);
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && isFigure(url),
+    async (route) => {
+      await release.promise;
+      await route.continue();
+    },
+  );
+  await visitor.goto('/periods?year=2026');
+  const tiles = page.getByRole('list', { name: 'Periods of 2026' });
+  const links = tiles.getByRole('link', { name: /^(Jan|Oct|Dec) 2026$/ });
+  const places = () =>
+    links.evaluateAll((all) => all.map((link) => JSON.stringify(link.getBoundingClientRect())));
+  await links.nth(2).waitFor();
+  const before = await places();
+  release.resolve();
+  await tiles
+    .getByRole('link', { name: /^Revenue: / })
+    .nth(10)
+    .waitFor();
+  await tiles.locator('.mantine-Skeleton-root').waitFor({ state: 'detached' });
+  assert.deepEqual(await places(), before);
+  await visitor.close();
+});
+
 test('users without permission to close periods are informed, also in German', async () => {
   const visitor = await stage.visit({ role: 'Clerk', locale: 'de-DE' });
   const { page } = visitor;

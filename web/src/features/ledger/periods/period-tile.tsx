@@ -7,8 +7,8 @@ import { icon as IconHourglass } from 'virtual:tabler/hourglass';
 import { icon as IconLock } from 'virtual:tabler/lock';
 import { icon as IconLockOpen } from 'virtual:tabler/lock-open';
 import { icon as IconLockPause } from 'virtual:tabler/lock-pause';
-import type { Period } from '@daybook/sdk';
-import { ActionIcon, Anchor, Badge, Card, Group, Menu, Skeleton, Text } from '@mantine/core';
+import type { ClosingChecklist, Period } from '@daybook/sdk';
+import { ActionIcon, Anchor, Badge, Box, Card, Group, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -58,8 +58,8 @@ interface Props {
   readonly isNext: boolean;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** Of the month, with its currency. */
-  readonly revenue: string | undefined;
+  /** Of the month, with its currency; null while it loads. */
+  readonly revenue: string | null | undefined;
 }
 
 export function PeriodTile({ period, isNext, today, revenue }: Props) {
@@ -93,14 +93,18 @@ export function PeriodTile({ period, isNext, today, revenue }: Props) {
             <Text size="sm" c="dimmed">
               {m.revenue}
             </Text>
-            <TextLink
-              to="/reports/revenue"
-              search={{ from: period.code ?? undefined, to: period.code ?? undefined }}
-              aria-label={`${m.revenue}: ${revenue}`}
-              className="nowrap"
-            >
-              {revenue}
-            </TextLink>
+            {revenue === null ? (
+              <Skeleton height="1lh" width="30%" />
+            ) : (
+              <TextLink
+                to="/reports/revenue"
+                search={{ from: period.code ?? undefined, to: period.code ?? undefined }}
+                aria-label={`${m.revenue}: ${revenue}`}
+                className="nowrap"
+              >
+                {revenue}
+              </TextLink>
+            )}
           </Group>
         )}
         <div className={classes['foot']}>
@@ -134,32 +138,37 @@ function Standing({ period, isNext, hasBegun }: StandingProps) {
     );
   if (!hasBegun) return <Line>{m.ahead}</Line>;
   if (isError) return <Line>{m.unknown}</Line>;
-  if (data === undefined) return <Skeleton height={18} width="70%" />;
-  const points = openPoints(data);
-  const [Sign, colour, text] = data.ready
-    ? ([IconCheck, 'teal-text', m.ready] as const)
-    : ([IconHourglass, 'dimmed', m.waits] as const);
   return (
-    <div>
+    // Its lines are there from the beginning, so that no tile moves.
+    <Box flex={1} fz="sm" lh="sm">
       {isNext && (
         <Text size="sm" fw={600}>
           {m.next}
         </Text>
       )}
-      {points === 0 ? (
-        <Line icon={<Sign size={16} aria-hidden color={`var(--mantine-color-${colour})`} />}>
-          {text}
-        </Line>
-      ) : (
-        <Line
-          icon={
-            <IconAlertTriangle size={16} aria-hidden color="var(--mantine-color-orange-text)" />
-          }
-        >
-          {m.points(points)}
-        </Line>
-      )}
-    </div>
+      {data === undefined ? <Skeleton height="1lh" width="70%" /> : <Points checklist={data} />}
+    </Box>
+  );
+}
+
+function Points({ checklist }: { readonly checklist: ClosingChecklist }) {
+  const m = useMessages(messages);
+  const points = openPoints(checklist);
+  if (points > 0) {
+    const colour = 'var(--mantine-color-orange-text)';
+    return (
+      <Line icon={<IconAlertTriangle size={16} aria-hidden color={colour} />}>
+        {m.points(points)}
+      </Line>
+    );
+  }
+  const [Sign, colour, text] = checklist.ready
+    ? ([IconCheck, 'teal-text', m.ready] as const)
+    : ([IconHourglass, 'dimmed', m.waits] as const);
+  return (
+    <Line icon={<Sign size={16} aria-hidden color={`var(--mantine-color-${colour})`} />}>
+      {text}
+    </Line>
   );
 }
 

@@ -111,13 +111,14 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
   );
 }
 
-/** By period of the year, with its currency; undefined for roles that cannot read reports. */
-function useRevenue(year: string): (period: Period) => string | undefined {
+/** By period of the year, with its currency; null while it loads, undefined for roles that cannot read reports. */
+function useRevenue(year: string): (period: Period) => string | null | undefined {
   const format = useFormat();
   const isAllowed = useMay()('reportRevenue');
   const months = { from: `${year}-01`, to: `${year}-12` };
-  const { data } = useQuery({ ...revenueQuery(months), enabled: isAllowed });
+  const { data, isLoading } = useQuery({ ...revenueQuery(months), enabled: isAllowed });
   return ({ code }) => {
+    if (isLoading) return null;
     const found = data?.months.find(({ month }) => month === code);
     return found && format.amount(found.baseAmount, data?.baseCurrency);
   };
