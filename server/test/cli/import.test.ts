@@ -344,6 +344,27 @@ test('creates each record once despite 429, 503, lost requests and lost response
   assert.equal(await count(tenant, 'customer'), before + 50);
 });
 
+test('repeats a request that something other than the service has answered', async () => {
+  const { tenant } = service;
+  const before = await count(tenant, 'customer');
+  const foreign = ['<html>Sign in to this network</html>', '{"status": "ok"}', '[]', 'null', ''];
+  let answered = 0;
+  const interceptor = await startInterceptor(service, (seen, to) => {
+    if (seen % 2 === 0) return 'pass';
+    const body = foreign[answered % foreign.length];
+    answered += 1;
+    to.writeHead([200, 201, 404, 403][answered % 4] ?? 200).end(body);
+    return 'answered';
+  });
+  const rows = Array.from({ length: 20 }, (_, index) => `Portal ${index}`);
+  const file = put('portal.csv', `name\n${rows.join('\n')}\n`);
+  const result = await imported(['customers', file], tenant, interceptor.url);
+  interceptor.close();
+  assert.deepEqual([result.code, result.failed, result.created], [0, 0, 20]);
+  assert.ok(answered > 15, `${answered} foreign answers`);
+  assert.equal(await count(tenant, 'customer'), before + 20);
+});
+
 test('an import continues after SIGKILL, and creates nothing twice', async (t) => {
   const { tenant } = service;
   const before = await count(tenant, 'customer');

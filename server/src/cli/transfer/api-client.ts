@@ -63,7 +63,9 @@ export function createClient(
       bodyTimeout: limits.answerMs,
       dispatcher,
     });
-    return { status: statusCode, headers, body: parseAnswer(await body.text()) };
+    const answer = { status: statusCode, headers, body: parseAnswer(await body.text()) };
+    if (!isOwn(answer)) throw new Error(`the response with status ${statusCode} is not from Daybook`);
+    return answer;
   }
   return {
     url,
@@ -102,6 +104,17 @@ export function createClient(
   };
 }
 
+/**
+ * Whether the response has the shape of the service's: a proxy, a captive portal or a cut connection can answer with any
+ * status and body, which says nothing about the request. Those of an overload are repeated whoever sends them.
+ */
+function isOwn({ status, body }: Answer): boolean {
+  if (status === 429 || status >= 500) return true;
+  if (status >= 400 && typeof body.code === 'string') return true;
+  const isRecord = typeof body['id'] === 'string' && typeof body['RowVersion'] === 'string';
+  return isRecord || Array.isArray(body['items']);
+}
+
 /** Whether a retry may succeed. */
 function mayPass({ status, body }: Answer): boolean {
   return status === 429 || status >= 502 || body.code === 'idempotency_in_progress';
@@ -118,11 +131,12 @@ function pauseAfter(answer: Answer | null, tries: number): number {
   return Math.min(limits.longestPauseMs, pauseMs);
 }
 
+/** The JSON value as an object. */
 export function parseAnswer(text: string): Answer['body'] {
   try {
-    return JSON.parse(text);
+    return Object(JSON.parse(text));
   } catch {
-    return { code: 'not_found', detail: 'The response is not from Daybook.' };
+    return { detail: 'The response is not from Daybook.' };
   }
 }
 
