@@ -2,7 +2,7 @@
  * `foldText` in SQL, by functions that every PostgreSQL has: no extension and no ICU. The migration that adds
  * `search_text` has a copy of this expression; another one requires a migration that computes the column again.
  */
-import { foldedLetters, ignoredInSearch } from '../record/values/text-forms.ts';
+import { foldedLetters, foldText, ignoredInSearch } from '../record/values/text-forms.ts';
 
 const letters = Object.entries(foldedLetters);
 const single = letters.filter(([, to]) => to.length === 1);
@@ -23,6 +23,14 @@ export function foldSql(sql: string): string {
   const whole = several.reduce((text, [one, two]) => `replace(${text}, '${one}', '${two}')`, lower);
   // Most texts are ASCII, and need a tenth of the time.
   return `(case when octet_length(${sql}) = char_length(${sql}) then lower(${sql}) else ${whole} end)`;
+}
+
+/**
+ * For a comparison of folded texts with `text`: σ for ς. By the rules of Unicode, which ICU has, `lower` makes the last Σ
+ * of a word a ς, also in `search_text`.
+ */
+export function oneSigma(folded: string, text: string): string {
+  return foldText(text).includes('σ') ? `translate(${folded}, 'ς', 'σ')` : folded;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Filter, type ListQuery, listFields, type SortKey } from '../record
 import type { Row } from '../record/row.ts';
 import { oneLine } from '../record/values/text-forms.ts';
 import { type Database, problemOf, readTransaction } from './db.ts';
-import { foldSql, joinedSql, singleSpaces } from './fold-sql.ts';
+import { foldSql, joinedSql, oneSigma, singleSpaces } from './fold-sql.ts';
 import { isWithheld } from './large-values.ts';
 import { listedBatches } from './listed-batches.ts';
 import { listedOf, lookUp } from './store-records.ts';
@@ -143,9 +143,10 @@ function filterSql(
     case 'contains':
     case 'startsWith': {
       const isSpaced = field.spell === oneLine && String(value).includes(' ');
-      const [whole, part] = [sql, `${bind(value)}::text`].map((one) =>
-        isSpaced ? singleSpaces(foldSql(one)) : foldSql(one),
-      );
+      const [whole, part] = [sql, `${bind(value)}::text`].map((one) => {
+        const folded = oneSigma(foldSql(one), String(value));
+        return isSpaced ? singleSpaces(folded) : folded;
+      });
       return operator === 'contains'
         ? `strpos(${whole}, ${part}) > 0`
         : `starts_with(${whole}, ${part})`;
@@ -208,10 +209,11 @@ function searchSql(
 /** The longest word first: `singleSpaces` costs more than a comparison, and few texts have the word. */
 function partSql(text: string, searched: string, bind: Bind): string {
   const [longest = '', ...others] = text.split(' ').sort((a, b) => b.length - a.length);
-  const hasLongest = `strpos(${searched}, ${foldSql(`${bind(longest)}::text`)}) > 0`;
+  const compared = (sql: string) => oneSigma(sql, text);
+  const asked = (words: string) => compared(foldSql(`${bind(words)}::text`));
+  const hasLongest = `strpos(${compared(searched)}, ${asked(longest)}) > 0`;
   if (others.length === 0) return hasLongest;
-  const whole = singleSpaces(foldSql(`${bind(text)}::text`));
-  return `${hasLongest} and strpos(${singleSpaces(searched)}, ${whole}) > 0`;
+  return `${hasLongest} and strpos(${singleSpaces(compared(searched))}, ${singleSpaces(asked(text))}) > 0`;
 }
 
 /** Replaces null in sort expressions; the indexes of the migrations use the same. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
 import { customer as customers } from '../../src/features/invoicing/customer.ts';
-import { foldSql } from '../../src/postgres/fold-sql.ts';
+import { foldSql, oneSigma } from '../../src/postgres/fold-sql.ts';
 import { listStatement } from '../../src/postgres/store-lists.ts';
 import { foldText } from '../../src/record/values/text-forms.ts';
 import { invoiceIn, makeCustomer } from '../support/invoices.ts';
@@ -197,6 +197,29 @@ test('SQL and JavaScript fold each letter alike', async () => {
     rows[at]?.['folded'] === foldText(text) ? [] : [[text, rows[at]?.['folded'], foldText(text)]],
   );
   assert.deepEqual(differing, []);
+});
+
+test('search finds Greek words in each spelling of sigma, also where the database knows the final one', async () => {
+  const words = ['ΟΔΟΣ', 'οδοσ', 'οδος', 'ΟΔΌς', 'Οδόσ'];
+  const { tenant } = service;
+  for (const name of words) await makeCustomer(tenant, { name: `${name} ΣΙΣΥΦΟΣ` });
+  for (const word of words)
+    for (const parameters of [{ q: word }, { 'name.contains': word }, { 'name.startsWith': word }])
+      assert.equal((await found('customers', parameters)).length, words.length, word);
+  // As in a database with the rules of Unicode (ICU, or those of PostgreSQL): `lower` knows the final sigma.
+  const folded = (name: string) => foldSql(`${name} collate "pg_unicode_fast"`);
+  for (const asked of words) {
+    const rows = await service.sql(
+      `select one, strpos(${oneSigma(folded('one'), asked)}, ${oneSigma(folded('$2::text'), asked)}) as at
+      from unnest($1::text[]) as one`,
+      [words, asked],
+    );
+    assert.deepEqual(
+      rows.filter(({ at }) => at !== 1),
+      [],
+      asked,
+    );
+  }
 });
 
 test('`search_text` has the texts that `q` searches', async () => {
