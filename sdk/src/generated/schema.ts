@@ -526,7 +526,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the mail of an invoice
-         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing.
+         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1175,7 +1175,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the mail of a credit note
-         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing.
+         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1405,7 +1405,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the mail of a statement
-         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing.
+         * @description Renders the mail that `/send` sends with this subject and text, by default those of the template in the customer’s language. Changes nothing. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -2697,7 +2697,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a logo of the tenant
-         * @description Stores the logo; it is used once PATCH sets `logo` of the settings to its `sha256`. An uploaded logo that the settings do not use is deleted by the next upload.
+         * @description Stores the logo; it is used once PATCH sets `logo` of the settings to its `sha256`. An uploaded logo that the settings do not use is deleted by the next upload. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: Admin.
          */
@@ -4625,7 +4625,7 @@ export interface paths {
         put?: never;
         /**
          * Report that a record is open
-         * @description For user interfaces: report every 10 seconds while a window shows a record, and with `isLeaving` when it closes; after 25 seconds without a report the user has left. Returns the other users who have the record open, at most 20. Streams with `presence=true` receive each change. Nothing is stored. Only for signed-in users: a program is never shown as a person.
+         * @description For user interfaces: report every 10 seconds while a window shows a record, and with `isLeaving` when it closes; after 25 seconds without a report the user has left. Returns the other users who have the record open, at most 20. Streams with `presence=true` receive each change. Nothing is stored. Only for signed-in users: a program is never shown as a person. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -4785,7 +4785,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tenant
-         * @description Creates a tenant with settings, chart of accounts, retry policies and accounting periods, and invites an Admin by mail and by the `invitation` in the response. A second call creates a second tenant.
+         * @description Creates a tenant with settings, chart of accounts, retry policies and accounting periods, and invites an Admin by mail and by the `invitation` in the response. A second call creates a second tenant. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: Admin.
          */
@@ -4835,14 +4835,14 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description With email and password, or with the token of a sign-in link. Sets an HttpOnly cookie and ends the previous session. If a second factor is set up, a request without `code` gets 401 `second_factor_required`: repeat it with `code`. All failures have the same message, and too many of them are throttled.
+         * @description With email and password, or with the token of a sign-in link. Sets an HttpOnly cookie and ends the previous session. If a second factor is set up, a request without `code` gets 401 `second_factor_required`: repeat it with `code`. All failures have the same message, and too many of them are throttled. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Needs no credential.
          */
         post: operations["signIn"];
         /**
          * Sign out everywhere
-         * @description Ends all sessions of the user, including this one.
+         * @description Ends all sessions of the user, including this one. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -4864,7 +4864,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out
-         * @description Ends this session and removes its cookie.
+         * @description Ends this session and removes its cookie. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -4892,7 +4892,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description For example that of a lost device.
+         * @description For example that of a lost device. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -4913,7 +4913,7 @@ export interface paths {
         put?: never;
         /**
          * Switch to another tenant
-         * @description Replaces this session by a new one, with a new cookie.
+         * @description Replaces this session by a new one, with a new cookie. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -4935,7 +4935,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends all other sessions of the user and invalidates all links.
+         * @description Ends all other sessions of the user and invalidates all links. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -4957,7 +4957,7 @@ export interface paths {
         put?: never;
         /**
          * Set the default view of a list
-         * @description The saved view that user interfaces open this list with. It is not checked whether the view exists: a deleted one has no effect.
+         * @description The saved view that user interfaces open this list with. It is not checked whether the view exists: a deleted one has no effect. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -4979,7 +4979,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of a second factor
-         * @description Returns a new secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It takes effect when `/confirm` receives a code of it.
+         * @description Returns a new secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It takes effect when `/confirm` receives a code of it. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -5001,7 +5001,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the second factor
-         * @description Activates it with a code of the authenticator app. Ends all other sessions of the user.
+         * @description Activates it with a code of the authenticator app. Ends all other sessions of the user. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -5023,7 +5023,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the second factor
-         * @description Requires the password and a code. Invalidates the recovery codes and ends all other sessions of the user.
+         * @description Requires the password and a code. Invalidates the recovery codes and ends all other sessions of the user. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: all.
          */
@@ -5045,7 +5045,7 @@ export interface paths {
         put?: never;
         /**
          * Read an invitation
-         * @description Changes nothing. A POST, so that the secret does not appear in logs of URLs.
+         * @description Changes nothing. A POST, so that the secret does not appear in logs of URLs. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Needs no credential.
          */
@@ -5067,7 +5067,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Joins the tenant and signs in. A new user chooses a password, and so does a user whose account has none, with the mailed link; a user with a password sends it or is signed in.
+         * @description Joins the tenant and signs in. A new user chooses a password, and so does a user whose account has none, with the mailed link; a user with a password sends it or is signed in. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Needs no credential.
          */
@@ -5089,7 +5089,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Mails a link that is valid for one hour, if the account exists. The response is the same if it does not.
+         * @description Mails a link that is valid for one hour, if the account exists. The response is the same if it does not. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Needs no credential.
          */
@@ -5111,7 +5111,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a mailed link
-         * @description Ends all sessions of the user and invalidates all links. Sign in afterwards; failed sign-ins from elsewhere do not block this browser.
+         * @description Ends all sessions of the user and invalidates all links. Sign in afterwards; failed sign-ins from elsewhere do not block this browser. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Needs no credential.
          */

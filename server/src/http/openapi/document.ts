@@ -181,6 +181,11 @@ function pathParameters(path: string): Json {
   return parameters.length === 0 ? {} : { parameters };
 }
 
+/** Operations whose repeat does the same, and those of sessions and passwords, store no response. */
+function ignoresKey({ method, parameters = [] }: AnyOperation): boolean {
+  return method !== 'GET' && !parameters.some(({ name }) => name === 'Idempotency-Key');
+}
+
 function operationObject(
   operation: AnyOperation,
   components: Components,
@@ -195,14 +200,17 @@ function operationObject(
     schema: typeof schema === 'string' ? ref(schema) : schema,
     ...(shows(shown, schema, example) ? {} : { example }),
   });
+  const about = ignoresKey(operation)
+    ? `${operation.description} Ignores \`Idempotency-Key\`: a repeat is processed again.`
+    : operation.description;
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
     ...('open' in operation
-      ? { description: `${operation.description}\n\nNeeds no credential.`, security: [] }
+      ? { description: `${about}\n\nNeeds no credential.`, security: [] }
       : {
-          description: `${operation.description}\n\nRoles: ${rolesText(operation.roles)}.`,
+          description: `${about}\n\nRoles: ${rolesText(operation.roles)}.`,
           'x-roles': operation.roles,
           ...(operation.byRecord === true ? { 'x-roles-by-record': true } : {}),
           ...(operation.forOperators === true ? { 'x-operators': true } : {}),
