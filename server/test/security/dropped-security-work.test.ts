@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createBackgroundWork } from '../../src/features/identity/background-work.ts';
 import { until } from '../support/deliveries.ts';
 import { startMailingService } from '../support/mailing-service.ts';
 import type { Service } from '../support/service.ts';
@@ -74,5 +75,22 @@ test('requests for new passwords that cannot be kept get 503, whether there is a
     assert.equal(codes.at(-1), '503 overloaded');
   } finally {
     await service.sql('rollback');
+  }
+});
+
+test('no number of networks that flood the service keeps the work of another one out', async () => {
+  for (const networks of [10, 40]) {
+    const later = createBackgroundWork((error) => assert.fail(String(error)));
+    const held = Promise.withResolvers<void>();
+    const add = (key: string, address: string) => later.add(key, address, () => held.promise);
+    let kept = 0;
+    for (let round = 0; round < 200; round += 1)
+      for (let network = 0; network < networks; network += 1)
+        kept += Number(add(`${round} ${network}`, `198.51.100.${network}`));
+    assert.ok(kept > 800, `${kept} of the flood are kept`);
+    for (let index = 0; index < 10; index += 1)
+      assert.ok(add(`other ${index}`, '203.0.113.9'), `${networks} networks, request ${index}`);
+    held.resolve();
+    await later.close();
   }
 });

@@ -9,7 +9,7 @@ const limits = {
   running: 4,
   /** Pieces that wait, of one kind. */
   waiting: 1_000,
-  /** Of these, of one IPv4 address or IPv6 /48. */
+  /** Of these, of one IPv4 address or IPv6 /48; fewer while many wait. */
   waitingOfNetwork: 100,
 } as const;
 
@@ -72,7 +72,9 @@ export function createBackgroundWork(onError: (error: unknown) => void): Backgro
       }
       const network = networksOf(address ?? '').at(-1) ?? '';
       const pieces = byNetwork.get(network) ?? [];
-      if (byKey.size >= limits.waiting || pieces.length >= limits.waitingOfNetwork) return false;
+      // No more than is left for the others: however many networks flood it, the queue has space for another.
+      const most = Math.min(limits.waitingOfNetwork, limits.waiting - byKey.size);
+      if (pieces.length >= most) return false;
       const piece = { key, work, count: 1 };
       byKey.set(key, piece);
       pieces.push(piece);
