@@ -14,6 +14,7 @@ import type { Tenant } from '../record/entity.ts';
 import type { Need } from '../record/need.ts';
 import { Problem } from '../record/problem.ts';
 import { Related } from '../record/related.ts';
+import type { Row } from '../record/row.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import type { SecretBox } from '../record/secrets/secret-box.ts';
 import type { Tracer } from '../record/tracing.ts';
@@ -160,7 +161,7 @@ async function runOnce(
         const result =
           replay === undefined
             ? await decideOne(engine, tx, tenant, command, load, pending)
-            : replayOf(replay, command);
+            : replayOf(replay, command, rowOf(command, load.records));
         results.push(result);
         if (result !== null) keepAnswer(command, result, answers, pending);
         if (index > 0 && results.length % commandsPerTurn === 0) await nextTurn();
@@ -186,6 +187,10 @@ async function runOnce(
   });
   announce(engine, tenant.id, done);
   return committed;
+}
+
+function rowOf({ entity, id }: Command, records: Records): Row | null {
+  return records.get(recordKey(entity.name, id))?.row ?? null;
 }
 
 /** Locks the records of the commands, then loads what they need. */

@@ -1,12 +1,18 @@
 /** Stored responses of commands with an idempotency key: read, replayed and kept. */
 import type { Tx } from '../postgres/db.ts';
-import { actorName } from '../record/actor.ts';
+import { actorName, type Viewer } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';
 import { type Answer, answerOf, type CommandResult } from '../record/decide/answer.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
+import type { Row } from '../record/row.ts';
 import type { Pending } from './store.ts';
 import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
+
+const limits = {
+  /** The longest response to a change that is stored; a response to a create always is. */
+  changeChars: 64 * 1024,
+} as const;
 
 /** Of a command with an idempotency key; else empty. */
 export function keyOf({ actor, idempotency }: Command): string {
@@ -26,25 +32,51 @@ export async function loadAnswers(
   return new Map(answers.map((answer) => [`${answer.actor} ${answer.key}`, answer]));
 }
 
-export function replayOf(stored: StoredAnswer, command: Command): CommandResult {
+/** `row`: of the command's record; null if it is not loaded. Returns null if the response needs it. */
+export function replayOf(
+  stored: StoredAnswer,
+  command: Command,
+  row: Row | null,
+): CommandResult | null {
   if (stored.fingerprint !== command.idempotency?.fingerprint) {
     const said = say('idempotency_key_reused');
     return { kind: 'problem', problem: new Problem('idempotency_key_reused', said) };
   }
+  const headers = { 'idempotency-replayed': 'true' };
+  const { status, recordId: createdId } = stored;
+  if (stored.rowVersion !== null && stored.body === nameOf(command.id, stored.rowVersion)) {
+    if (row === null) return null;
+    const { body, mediaType, rowVersion } = answerOf(
+      command.entity,
+      { kind: 'done', row, created: false, lineId: null, issued: null },
+      viewerOf(command),
+      command.requestId,
+    );
+    const answer: Answer = { status, body, mediaType, rowVersion, createdId, headers };
+    return { kind: 'replay', answer };
+  }
   const answer: Answer = {
-    status: stored.status,
+    ...{ status, createdId, headers },
     body: stored.body,
     mediaType: stored.rowVersion === null ? 'application/problem+json' : 'application/json',
     rowVersion: stored.rowVersion,
-    createdId: stored.recordId,
-    headers: { 'idempotency-replayed': 'true' },
   };
   return { kind: 'replay', answer };
 }
 
+/** Stored instead of a large record. */
+function nameOf(id: string, rowVersion: string): string {
+  return JSON.stringify({ id, RowVersion: rowVersion });
+}
+
+function viewerOf({ actor, at }: Command): Viewer {
+  return { actor, today: at.slice(0, 10) };
+}
+
 /**
  * Stores the response for replay, without secrets. Conflicts and `too_many_active` are not stored: they depend on
- * other changes, so a repeated request is decided again.
+ * other changes, so a repeated request is decided again. A change of one field would store the whole document: of a large
+ * one only the name is stored, and a repeat returns the record as it is then.
  */
 export function keepAnswer(
   command: Command,
@@ -57,12 +89,12 @@ export function keepAnswer(
   if (result.kind === 'problem' && result.problem.code === 'too_many_active') return;
   if (answers.has(keyOf(command))) return;
   const kept = result.kind === 'done' ? { ...result, issued: null } : result;
-  const answer = answerOf(
-    entity,
-    kept,
-    { actor, today: command.at.slice(0, 10) },
-    command.requestId,
-  );
+  const answer = answerOf(entity, kept, viewerOf(command), command.requestId);
+  const isLarge =
+    kept.kind === 'done' &&
+    !kept.created &&
+    kept.queued === undefined &&
+    answer.body.length > limits.changeChars;
   const stored: StoredAnswer = {
     actor: actorName(actor),
     key: idempotency.key,
@@ -70,7 +102,7 @@ export function keepAnswer(
     status: answer.status,
     rowVersion: answer.rowVersion,
     recordId: answer.createdId,
-    body: answer.body,
+    body: isLarge ? nameOf(kept.row.id, kept.row.RowVersion) : answer.body,
   };
   answers.set(keyOf(command), stored);
   pending.answers.push({ answer: stored, at: command.at });

@@ -50,6 +50,34 @@ test('a replayed response is unchanged, even if the record has changed since', a
   assert.equal(replayed(again), true);
 });
 
+test('a large response to a change is not stored: a repeat changes nothing, and returns the record as it is now', async () => {
+  const { id, RowVersion } = (await service.api('POST', '/api/invoices', {})).body;
+  const path = `/api/invoices/${id}`;
+  const lines = Array.from({ length: 100 }, () => ({ description: 'long '.repeat(90) }));
+  const added = await service.api('POST', `${path}/lines`, { lines, RowVersion }, keyed('k-large'));
+  const change = { memo: 'first', RowVersion: added.body.RowVersion };
+  const patched = await service.api('PATCH', path, change, keyed('k-larger'));
+  assert.equal(patched.status, 200, patched.text);
+  const [stored] = await service.sql(
+    'select sum(octet_length(body))::int as n from idempotency where key like $1',
+    ['k-large%'],
+  );
+  assert.ok(Number(stored?.['n']) < 1_000, `${stored?.['n']} bytes for two responses`);
+  const same = await service.api('PATCH', path, change, keyed('k-larger'));
+  assert.deepEqual([same.status, replayed(same), same.body], [200, true, patched.body]);
+  const next = { memo: 'second', RowVersion: patched.body.RowVersion };
+  const current = await service.api('PATCH', path, next);
+  const again = await service.api('PATCH', path, change, keyed('k-larger'));
+  assert.deepEqual([again.status, replayed(again), again.body], [200, true, current.body]);
+  assert.equal(again.headers.get('etag'), current.headers.get('etag'));
+  const line = await service.api('POST', `${path}/lines`, { lines, RowVersion }, keyed('k-large'));
+  assert.deepEqual([line.status, replayed(line), line.body], [200, true, current.body]);
+  assert.equal(line.headers.get('location'), added.headers.get('location'));
+  assert.equal((await service.api('GET', path)).body.RowVersion, current.body.RowVersion);
+  const reused = await service.api('PATCH', path, next, keyed('k-larger'));
+  assert.deepEqual([reused.status, reused.body.code], [422, 'idempotency_key_reused']);
+});
+
 test('another body or path with the same key returns 422', async () => {
   const first = await service.api('POST', '/api/invoices', { memo: 'a' }, keyed('k-3'));
   const records = await count('invoice');

@@ -64,7 +64,8 @@ export function createClient(
       dispatcher,
     });
     const answer = { status: statusCode, headers, body: parseAnswer(await body.text()) };
-    if (!isOwn(answer)) throw new Error(`the response with status ${statusCode} is not from Daybook`);
+    if (!isOwn(answer))
+      throw new Error(`the response with status ${statusCode} is not from Daybook`);
     return answer;
   }
   return {
@@ -106,7 +107,7 @@ export function createClient(
 
 /**
  * Whether the response has the shape of the service's: a proxy, a captive portal or a cut connection can answer with any
- * status and body, which says nothing about the request. Those of an overload are repeated whoever sends them.
+ * status and body, which says nothing about the request. Those of an overload are repeated from any sender.
  */
 function isOwn({ status, body }: Answer): boolean {
   if (status === 429 || status >= 500) return true;
