@@ -409,6 +409,7 @@ CASE
     WHEN (number IS NULL) THEN ''::text
     ELSE number
 END), id);
+CREATE INDEX credit_note_by_rate ON public.credit_note USING btree (tenant_id, currency, posted_at) WHERE ((posted_at IS NOT NULL) AND (exchange_rate <> (1)::numeric));
 CREATE INDEX credit_note_by_search ON public.credit_note USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX credit_note_by_total ON public.credit_note USING btree (tenant_id, total_key, id);
 CREATE INDEX credit_note_unapplied ON public.credit_note USING btree (tenant_id, customer_id, currency) WHERE (amount_unapplied > (0)::numeric);
@@ -450,6 +451,12 @@ CASE
     ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(((COALESCE(name, ''::text) || '
 '::text) || COALESCE(email, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
 END, 600)) stored not null,
+  name_key text generated always as (NULLIF("left"(regexp_replace(
+CASE
+    WHEN (octet_length(COALESCE(name, ''::text)) = char_length(COALESCE(name, ''::text))) THEN lower(COALESCE(name, ''::text))
+    ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(COALESCE(name, ''::text), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
+END, '[[:space:][:punct:]]+'::text, ''::text, 'g'::text), 200), ''::text)) stored,
+  tax_id_key text generated always as (NULLIF(upper(regexp_replace(tax_id, '[^A-Za-z0-9]+'::text, ''::text, 'g'::text)), ''::text)) stored,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
 CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
@@ -457,7 +464,9 @@ CASE
     WHEN (name IS NULL) THEN ''::text
     ELSE name
 END), id);
+CREATE INDEX customer_by_name_key ON public.customer USING btree (tenant_id, name_key) WHERE (name_key IS NOT NULL);
 CREATE INDEX customer_by_search ON public.customer USING btree (tenant_id, id) INCLUDE (search_text);
+CREATE INDEX customer_by_tax_id_key ON public.customer USING btree (tenant_id, tax_id_key) WHERE (tax_id_key IS NOT NULL);
 alter table customer enable row level security;
 create policy customer_own on customer for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table customer to daybook_app;
@@ -715,6 +724,8 @@ CASE
     WHEN (number IS NULL) THEN ''::text
     ELSE number
 END), id);
+CREATE INDEX invoice_by_rate ON public.invoice USING btree (tenant_id, currency, posted_at) WHERE ((posted_at IS NOT NULL) AND (exchange_rate <> (1)::numeric));
+CREATE INDEX invoice_by_reference ON public.invoice USING btree (tenant_id, customer_id, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX invoice_by_search ON public.invoice USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX invoice_by_status ON public.invoice USING btree (tenant_id, status, (
 CASE
@@ -957,11 +968,13 @@ CASE
     WHEN (number IS NULL) THEN ''::text
     ELSE number
 END), id);
+CREATE INDEX payment_by_rate ON public.payment USING btree (tenant_id, currency, posted_at) WHERE ((posted_at IS NOT NULL) AND (exchange_rate <> (1)::numeric));
 CREATE INDEX payment_by_received_on ON public.payment USING btree (tenant_id, (
 CASE
     WHEN (received_on IS NULL) THEN '-infinity'::date
     ELSE received_on
 END), id);
+CREATE INDEX payment_by_reference ON public.payment USING btree (tenant_id, customer_id, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX payment_by_search ON public.payment USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX payment_unapplied ON public.payment USING btree (tenant_id, customer_id, currency) WHERE (amount_unapplied > (0)::numeric);
 alter table payment enable row level security;

@@ -295,9 +295,10 @@ test('a Viewer sees the allocations, and the balance of unapplied payments and c
     .waitFor();
   assert.equal(await amountFor(visitor.page, invoice).count(), 0);
   await visitor.goto(`/customers/${customer.id}`);
-  await visitor.page.getByRole('region', { name: 'Open items in EUR' }).waitFor();
   // 500.00 receivable, 100.00 paid and 119.00 credited, both unapplied.
-  await visitor.page.getByText('€281.00').waitFor();
+  for (const name of ['Balance', 'Open items in EUR'])
+    await visitor.page.getByRole('region', { name, exact: true }).getByText('€281.00').waitFor();
+  await visitor.page.getByText('€219.00 of credits are not applied to invoices yet.').waitFor();
   await visitor.close();
 });
 

@@ -111,6 +111,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCustomer: {method:"GET",path:"/api/customers/{id}",roles:l1},
   patchCustomer: {method:"PATCH",path:"/api/customers/{id}",roles:l2,repeatable:true},
   listCustomerChanges: {method:"GET",path:"/api/customers/{id}/changes",roles:l1},
+  getCustomerReadiness: {method:"GET",path:"/api/customers/{id}/readiness",roles:l1},
   getCustomerStatement: {method:"GET",path:"/api/customers/{id}/statement",roles:l1},
   getCustomerStatementPdf: {method:"GET",path:"/api/customers/{id}/statement/pdf",roles:l1},
   sendCustomerStatement: {method:"POST",path:"/api/customers/{id}/statement/send",roles:l2,repeatable:true},
@@ -382,7 +383,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Searches name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,actions:[], fields: [
+  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Searches name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:200,operators:l10,sortable:true},
     {name:"email",type:"text",nullable:true,maxLength:254,operators:l10},

@@ -228,7 +228,7 @@ export interface paths {
         };
         /**
          * Check whether an invoice is ready for /post
-         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post.
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
          *
          *     Roles: all.
          */
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * Check whether a credit note is ready for /post
-         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post.
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
          *
          *     Roles: all.
          */
@@ -1296,6 +1296,34 @@ export interface paths {
          *     Roles: all.
          */
         get: operations["listCustomerChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Check a customer
+         * @description Warns if another active customer has the same tax id or name, without regard to case, accents, spaces and punctuation.
+         *
+         *     Roles: all.
+         */
+        get: operations["getCustomerReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1823,7 +1851,7 @@ export interface paths {
         };
         /**
          * Check whether a payment is ready for /post
-         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post.
+         * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
          *
          *     Roles: all.
          */
@@ -2337,7 +2365,7 @@ export interface paths {
         };
         /**
          * Check whether an accounting period is ready for /close
-         * @description The problems that a dry run of /close returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /close.
+         * @description The problems that a dry run of /close returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /close: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
          *
          *     Roles: all.
          */
@@ -5882,6 +5910,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /**
@@ -6620,6 +6650,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /**
@@ -7202,6 +7234,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /**
@@ -7415,6 +7449,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /** @description A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it. */
@@ -7761,6 +7797,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /**
@@ -7938,6 +7976,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /**
@@ -8209,6 +8249,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /** @description A queued side effect. It is committed with the change that caused it, and runs afterwards. */
@@ -8325,6 +8367,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /**
@@ -8639,6 +8683,8 @@ export interface components {
                 /** @description True: omitted because of its size. */
                 recordOmitted?: boolean;
                 problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
         /**
@@ -10959,7 +11005,7 @@ export interface components {
          * @example 0193d0a4-0000-7000-8000-000000000001
          */
         lineIdParameter: string;
-        /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+        /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
         dryRunParameter_2: boolean;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sortParameter: string;
@@ -11849,7 +11895,7 @@ export interface operations {
     postInvoice: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
@@ -11890,7 +11936,7 @@ export interface operations {
     postInvoiceMany: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
@@ -12828,7 +12874,7 @@ export interface operations {
     postCreditNote: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
@@ -12869,7 +12915,7 @@ export interface operations {
     postCreditNoteMany: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
@@ -13645,6 +13691,27 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ChangeListResponse"];
+            400: components["responses"]["400_2"];
+            404: components["responses"]["404"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    getCustomerReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ReadinessResponse"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
@@ -14619,7 +14686,7 @@ export interface operations {
     postPayment: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
@@ -14660,7 +14727,7 @@ export interface operations {
     postPaymentMany: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
@@ -15405,7 +15472,7 @@ export interface operations {
     closePeriod: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {
@@ -15446,7 +15513,7 @@ export interface operations {
     closePeriodMany: {
         parameters: {
             query?: {
-                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record. */
+                /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
                 dryRun?: components["parameters"]["dryRunParameter_2"];
             };
             header?: {

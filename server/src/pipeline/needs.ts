@@ -171,10 +171,10 @@ export function needsOf(
       ...touched.map((key) => ({ kind: 'locked', ...key }) as const),
       ...(action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? []),
     ];
+    if (!verb.dryRun) return needs;
     // A dry run takes no number, so it does not lock counters.
-    return verb.dryRun
-      ? needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence')
-      : needs;
+    const unlocked = needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence');
+    return [...unlocked, ...(action?.warningNeeds?.(row, related) ?? [])];
   }
   if (verb.kind !== 'patch') return entity.needs?.(row, ['lines']) ?? [];
   const { field, value } = verb;

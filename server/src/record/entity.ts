@@ -154,7 +154,9 @@ export interface Action<R> {
     body: Readonly<Record<string, Value>>,
     context: Context,
   ): readonly ProblemDetail[];
-  /** What to look at before the action; never prevents it. Only `/readiness` returns them. */
+  /** What `warnings` reads besides; loaded for a dry run only, so that others do not wait for it. */
+  warningNeeds?(row: R, related: Related): readonly Need[];
+  /** What to look at before the action; never prevents it. Only `/readiness` and dry runs return them. */
   warnings?(
     row: R,
     body: Readonly<Record<string, Value>>,

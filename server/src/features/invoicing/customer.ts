@@ -4,6 +4,7 @@ import { type Action, type Draft, defineEntity } from '../../record/entity.ts';
 import { boolean, decimal, integer, text } from '../../record/fields.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { lookAlikesNeed, lookAlikeWarnings } from './document/deal-warnings.ts';
 import { mailBody, mailEffect, mailProblems } from './document/send.ts';
 
 /**
@@ -53,6 +54,19 @@ const sendStatement: Action<Draft> = {
   }),
 };
 
+/** Shows the warnings of a customer in `/readiness`. */
+const check: Action<Draft> = {
+  summary: 'Check a customer',
+  description:
+    'Warns if another active customer has the same tax id or name, without regard to case, accents, spaces and punctuation.',
+  roles: [],
+  internal: true,
+  dryRun: true,
+  warningNeeds: ({ id }) => [lookAlikesNeed(id)],
+  warnings: ({ id }, _body, { related }) => lookAlikeWarnings(null, id, related),
+  run: () => ({}),
+};
+
 export const customer = defineEntity({
   name: 'customer',
   collection: 'customers',
@@ -61,7 +75,7 @@ export const customer = defineEntity({
   title: 'Customer',
   description: 'The buyer on invoices. A customer is never deleted: make it inactive, or block it.',
   roles: { read: everyone, write: editors },
-  actions: { sendStatement },
+  actions: { sendStatement, check },
   fields: {
     name: text({ max: 200, search: true, sortable: true, example: 'Northwind Foods GmbH' }),
     email: text({ max: 254, search: true, example: 'accounts@northwind.example' }),

@@ -8,6 +8,7 @@ export {
   statementPeriod,
 } from './customer.ts';
 export { partiesOf } from './document/actions.ts';
+export { dealNeeds, dealWarnings } from './document/deal-warnings.ts';
 export { customerNeeds, customerSource, followSources } from './document/derive.ts';
 export { type Exemption, exemptionsOf, exemptionText } from './document/exemptions.ts';
 export {

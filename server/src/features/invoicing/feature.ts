@@ -5,11 +5,15 @@ import { creditNote } from './credit-note.ts';
 import { customer } from './customer.ts';
 import { invoice } from './invoice/invoice.ts';
 import { readCreditedEntries, readCreditedNotes } from './store-credited.ts';
+import { readDealFacts, readLookAlikes } from './store-warnings.ts';
 import { taxCode } from './tax-code.ts';
 
 export const invoicing: Feature = {
   entities: [invoice, creditNote, customer, taxCode, allocation],
-  readings: { creditedNotes: readCreditedNotes, creditedEntries: readCreditedEntries },
+  readings: {
+    ...{ creditedNotes: readCreditedNotes, creditedEntries: readCreditedEntries },
+    ...{ lookAlikes: readLookAlikes, dealFacts: readDealFacts },
+  },
   api: () => import('./api.ts'),
   background: () => import('./background.ts'),
 };

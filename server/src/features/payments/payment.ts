@@ -22,6 +22,8 @@ import {
   customerNeeds,
   customerSource,
   dealFields,
+  dealNeeds,
+  dealWarnings,
   exponentOf,
   followSources,
   maxTotal,
@@ -85,6 +87,13 @@ const fields = {
 
 type Payment = RowOf<typeof fields>;
 
+const dealKind = {
+  entity: 'payment',
+  amountPointer: '/amount',
+  charges: false,
+  hasOwnReference: true,
+} as const;
+
 const kind: SourceKind = { entity: 'payment', word: 'payment', event: 'payment' };
 
 const post: Action<Payment> = {
@@ -110,7 +119,11 @@ const post: Action<Payment> = {
     return needs;
   },
   problems: (payment, _body, context) => postingProblems(payment, context),
-  warnings: postingWarnings,
+  warningNeeds: (payment, related) => dealNeeds(payment, dealKind, related),
+  warnings: (payment, body, context) => [
+    ...postingWarnings(payment, body, context),
+    ...dealWarnings(payment, payment.amount, dealKind, context),
+  ],
   run(payment, _body, context) {
     const { related } = context;
     const base = String(related.single('tenantSettings')?.baseCurrency);

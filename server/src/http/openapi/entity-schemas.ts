@@ -145,8 +145,13 @@ function bulkResultSchema(name: string): JsonSchema {
             description: 'True: omitted because of its size.',
           },
           problem: ref('Problem'),
+          warnings: {
+            type: 'array',
+            items: ref('ProblemDetail'),
+            description: 'Of a dry run: what to look at; they never prevent the action.',
+          },
         },
-        { optional: ['record', 'recordOmitted', 'problem'] },
+        { optional: ['record', 'recordOmitted', 'problem', 'warnings'] },
       ),
     },
   });

@@ -2,7 +2,7 @@
 
 import type { Command } from '../../record/command.ts';
 import { jsonAnswer, problemAnswer } from '../../record/decide/answer.ts';
-import { type Action, type Draft, type Entity, offeredActions } from '../../record/entity.ts';
+import type { Action, Draft, Entity } from '../../record/entity.ts';
 import { say } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
 import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
@@ -41,11 +41,16 @@ const actionProblems: readonly ProblemCode[] = [
 ];
 
 export function actionOperations(entity: Entity, context: ApiContext): Operation[] {
-  return offeredActions(entity).flatMap(([name, action]) => [
-    actionOperation(entity, name, action, context),
-    ...(action.single === true ? [] : [bulkOperation(entity, name, action, context)]),
-    ...(action.dryRun === true ? [readinessOperation(entity, name, context)] : []),
-  ]);
+  return Object.entries(entity.actions).flatMap(([name, action]) => {
+    const { internal, single, dryRun } = action;
+    return [
+      ...(internal === true ? [] : [actionOperation(entity, name, action, context)]),
+      ...(internal === true || single === true
+        ? []
+        : [bulkOperation(entity, name, action, context)]),
+      ...(dryRun === true ? [readinessOperation(entity, name, action, context)] : []),
+    ];
+  });
 }
 
 function camelName(name: string): string {
@@ -112,7 +117,7 @@ function actionOperation(
 
 function dryRunParameters({ dryRun }: AnyAction): Parameter[] {
   const description =
-    '`true`: only validates. Returns 422 with all problems, or 200 with the unchanged record.';
+    '`true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings.';
   return dryRun === true ? [dryRunParameter(description)] : [];
 }
 
@@ -123,14 +128,23 @@ function answerOfAction(entity: Entity, action: AnyAction) {
   return { schema: name };
 }
 
-function readinessOperation(entity: Entity, name: string, context: ApiContext): Operation {
+/** Of an internal action, which has no other operation, it shows the warnings. */
+function readinessOperation(
+  entity: Entity,
+  name: string,
+  { internal, summary, description }: AnyAction,
+  context: ApiContext,
+): Operation {
+  const ofAction = {
+    summary: `Check whether ${article(entity)} is ready for /${name}`,
+    description: `The problems that a dry run of /${name} returns. At most 100 are listed; \`problemsOmitted\` counts the others. Warnings never prevent /${name}: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.`,
+  };
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}/readiness`,
     operationId: `get${schemaName(entity)}Readiness`,
     tag: entity.title,
-    summary: `Check whether ${article(entity)} is ready for /${name}`,
-    description: `The problems that a dry run of /${name} returns. At most 100 are listed; \`problemsOmitted\` counts the others. Warnings never prevent /${name}.`,
+    ...(internal === true ? { summary, description } : ofAction),
     roles: entity.roles.read,
     responses: {
       200: { description: 'The problems.', schema: 'Readiness', example: readinessExample },

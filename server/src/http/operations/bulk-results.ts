@@ -50,8 +50,9 @@ function atOnce(largest: number): number {
 
 /** Without `isWhole` what makes it long is omitted, except a secret, which is shown only once. */
 function resultOf(id: string, reply: Reply, isWhole: boolean): string {
-  const { status, mediaType, body, showsSecret } = reply;
-  const head = `{"id":"${id}","status":${status}`;
+  const { status, mediaType, body, showsSecret, warnings = [] } = reply;
+  const warned = isWhole && warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : '';
+  const head = `{"id":"${id}","status":${status}${warned}`;
   if (mediaType !== 'application/json')
     return `${head},"problem":${isWhole ? body : withoutErrors(String(body))}}`;
   if (isWhole || showsSecret === true) return `${head},"record":${body}}`;

@@ -34,6 +34,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** It contains a secret: not cached, not compressed. */
   readonly showsSecret?: true;
+  /** Of a dry run; only the results of many commands show them. */
+  readonly warnings?: readonly ProblemDetail[];
 }
 
 export function answerOf(
@@ -58,7 +60,12 @@ export function answerOf(
           : { ...record, queued: { count: queued.length, effects: queued } };
       const status = result.created ? 201 : 200;
       const createdId = result.created ? result.row.id : result.lineId;
-      if (result.issued === null) return recordAnswer(status, shown, createdId);
+      const { warnings = [] } = result;
+      if (result.issued === null)
+        return {
+          ...recordAnswer(status, shown, createdId),
+          ...(warnings.length > 0 && { warnings }),
+        };
       const [name, secret] = result.issued;
       return {
         ...recordAnswer(status, { ...shown, [name]: secret }, createdId),
@@ -85,5 +92,6 @@ export function problemAnswer(problem: Problem, requestId: string): Answer {
     rowVersion: null,
     createdId: null,
     headers: problem.headers,
+    ...(problem.warnings.length > 0 && { warnings: problem.warnings }),
   };
 }

@@ -14,6 +14,35 @@ export const documentMessages = {
     params: { taxId: 'text', expected: 'text' },
     message: 'The tax ID {taxId} is not that of the customer, {expected}.',
   },
+  credit_limit_exceeded: {
+    params: { owed: 'decimal', base: 'currency', limit: 'decimal', currency: 'currency' },
+    message:
+      'With this invoice the customer owes {owed} {base}, more than its credit limit of {limit} {currency}. Check open invoices, apply credits, or change the limit.',
+  },
+  customer_same_tax_id: {
+    params: { name: 'text', taxId: 'text' },
+    message:
+      'Another customer, “{name}”, has the tax id {taxId}. Choose the right one, and make the other inactive.',
+  },
+  customer_same_name: {
+    params: { name: 'text' },
+    message:
+      'There is another customer with this name, “{name}”. Choose the right one, and make the other inactive.',
+  },
+  reference_used: {
+    params: { record: 'text', reference: 'text', number: 'text', state: 'text' },
+    message:
+      '{state, select, Draft {A draft {record, select, payment {payment} other {invoice}}} other {{number}}} of this customer has the same reference, “{reference}”. Check that it is not recorded twice.',
+  },
+  exchange_rate_unusual: {
+    params: { rate: 'decimal', last: 'decimal', currency: 'currency', percent: 'decimal' },
+    message:
+      'The exchange rate {rate} differs by {percent} % from the last one used for {currency}, {last}. Check that it is not inverted.',
+  },
+  zero_in_base: {
+    params: { zero: 'decimal', base: 'currency' },
+    message: 'The amount is {zero} {base} in base currency. Check amounts and exchange rate.',
+  },
   currency_of_other_customer: {
     params: { currency: 'currency', expected: 'currency' },
     message:

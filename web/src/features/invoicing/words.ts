@@ -81,6 +81,7 @@ export const invoicingWords = {
     refresh: ['Updated from tax codes and customer', 'An Steuerschlüssel und Kunde angepasst'],
     send: ['Sent', 'Gesendet'],
     sendStatement: ['Statement sent', 'Kontoauszug gesendet'],
+    check: ['Checked', 'Geprüft'],
   },
   values: {
     PerTaxCode: ['Per tax code', 'Je Steuerschlüssel'],

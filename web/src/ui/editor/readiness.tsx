@@ -182,18 +182,37 @@ export function Readiness({ missing: { listed, omitted, warnings }, attempts }: 
           )}
         </Alert>
       )}
-      {warnings.length > 0 && (
-        <Alert
-          role="group"
-          aria-label={m.warnings}
-          title={m.warnings}
-          color="yellow"
-          p="sm"
-          mt="xs"
-        >
-          <ProblemLinks problems={warnings} placeOf={placeOf} className={classes.readiness} />
-        </Alert>
-      )}
+      <WarningsAlert warnings={warnings} placeOf={placeOf} />
+    </div>
+  );
+}
+
+interface WarningsProps {
+  readonly warnings: readonly ProblemDetail[];
+  readonly placeOf: (pointer: string) => string;
+}
+
+function WarningsAlert({ warnings, placeOf }: WarningsProps) {
+  const m = useMessages(messages);
+  if (warnings.length === 0) return null;
+  return (
+    <Alert role="group" aria-label={m.warnings} title={m.warnings} color="yellow" p="sm" mt="xs">
+      <ProblemLinks problems={warnings} placeOf={placeOf} className={classes.readiness} />
+    </Alert>
+  );
+}
+
+/** The warnings of a record that is never posted, such as a customer. */
+export function RecordWarnings() {
+  const labelOf = useFieldLabel();
+  const { collection } = useEditing();
+  const missing = useReadiness();
+  return (
+    <div className="no-print">
+      <WarningsAlert
+        warnings={missing?.warnings ?? none}
+        placeOf={(pointer) => labelOf(collection, pointer)}
+      />
     </div>
   );
 }

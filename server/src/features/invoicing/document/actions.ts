@@ -8,6 +8,7 @@ import { problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
 import { entryNeeds, periodAt, rolesNeed } from '../../ledger/exports.ts';
 import { correctedInvoice } from './correction.ts';
+import { type DealKind, dealNeeds, dealWarnings } from './deal-warnings.ts';
 import { lineNeeds, refreshDraft } from './derive.ts';
 import { isEmptyDraft } from './empty.ts';
 import type { Document, Party } from './fields.ts';
@@ -57,7 +58,11 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     },
     refresh: (document, { related }) => refreshDraft(document, kind.sources(related), related),
     problems: (document, _body, context) => postingProblems(document, kind, context),
-    warnings: buyerWarnings,
+    warningNeeds: (document, related) => dealNeeds(document, dealKindOf(kind), related),
+    warnings: (document, body, context) => [
+      ...buyerWarnings(document, body, context),
+      ...dealWarnings(document, document.total, dealKindOf(kind), context),
+    ],
     run(document, _body, context) {
       const settings = context.related.single('tenantSettings');
       const baseCurrency = String(settings?.baseCurrency);
@@ -86,6 +91,11 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       return { events: [{ type: `${kind.event}.posted` }], journal: [entry] };
     },
   };
+}
+
+function dealKindOf({ entity, sign }: Pick<DocumentKind<never>, 'entity' | 'sign'>): DealKind {
+  // A credit note has the reference of its invoice.
+  return { entity, amountPointer: '/total', charges: sign === 1, hasOwnReference: sign === 1 };
 }
 
 function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {

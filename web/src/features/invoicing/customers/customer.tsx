@@ -6,6 +6,7 @@ import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
 import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
+import { RecordWarnings } from '../../../ui/editor/readiness.tsx';
 import { SaveStatus } from '../../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
 import { useGoTo } from '../../../ui/links/link-to.ts';
@@ -97,6 +98,7 @@ function Content() {
       >
         <ConflictPanel />
         <MergedSummary />
+        <RecordWarnings />
         {/* In print, the page is the statement of open items with the customer's address. */}
         <Text className="only-print" style={{ whiteSpace: 'pre-line' }}>
           {customer.address}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { useMay } from '../../../core/me.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useFileLabels } from '../../../ui/record-list/file-labels.ts';
@@ -217,6 +218,7 @@ function InCurrency({ currency, items }: InCurrencyProps) {
 function ToApply({ items, currency }: InCurrencyProps) {
   const m = useMessages(messages);
   const format = useFormat();
+  const may = useMay();
   const credits = items.filter(({ kind }) => kind !== 'invoice');
   const [first] = credits;
   if (first === undefined || credits.length === items.length) return null;
@@ -226,9 +228,11 @@ function ToApply({ items, currency }: InCurrencyProps) {
         <Text size="sm">
           {m.toApply(format.amount(balanceOf(credits).replace('-', ''), currency))}
         </Text>
-        <Anchor component={Link} to={first.to} size="sm" className="nowrap">
-          {m.apply(first.number)}
-        </Anchor>
+        {may('applyPayment') && (
+          <Anchor component={Link} to={first.to} size="sm" className="nowrap">
+            {m.apply(first.number)}
+          </Anchor>
+        )}
       </Group>
     </Alert>
   );

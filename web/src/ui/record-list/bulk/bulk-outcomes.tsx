@@ -1,6 +1,7 @@
 /** What a bulk action did with each record, or what its dry run says that it would reject. */
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
+import type { ProblemDetail } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { factsOf } from '../../../core/feature.ts';
 import { useFormat } from '../../../core/format.ts';
@@ -18,6 +19,8 @@ const messages = defineMessages({
     possible: (count: string) => `${count} can be processed`,
     impossible: (count: string) => `${count} will be rejected`,
     wouldBeRefused: 'will be rejected',
+    warned: (count: string) => `${count} with warnings`,
+    check: 'please check',
     done: (count: string) => `${count} done`,
     refused: (count: string) => `${count} rejected`,
     left: (count: string) => `${count} not processed`,
@@ -29,6 +32,8 @@ const messages = defineMessages({
     possible: (count: string) => `${count} können verarbeitet werden`,
     impossible: (count: string) => `${count} werden abgewiesen`,
     wouldBeRefused: 'wird abgewiesen',
+    warned: (count: string) => `${count} mit Hinweisen`,
+    check: 'bitte prüfen',
     done: (count: string) => `${count} erledigt`,
     refused: (count: string) => `${count} abgewiesen`,
     left: (count: string) => `${count} nicht verarbeitet`,
@@ -42,15 +47,17 @@ interface PreviewProps {
   readonly check: BulkRun;
 }
 
-/** How many records would be rejected, and why. */
+/** How many records would be rejected or have warnings, and why. */
 export function Preview({ list, check }: PreviewProps) {
   const m = useMessages(messages);
   const format = useFormat();
   const refused = check.outcomes.filter(({ done }) => !done);
+  const warned = check.outcomes.filter(({ done, warnings = [] }) => done && warnings.length > 0);
   const count = format.decimal(check.outcomes.length - refused.length);
   const parts = [
     m.possible(count),
     ...(refused.length > 0 ? [m.impossible(format.decimal(refused.length))] : []),
+    ...(warned.length > 0 ? [m.warned(format.decimal(warned.length))] : []),
   ];
   if (check.state !== 'finished')
     return (
@@ -63,7 +70,12 @@ export function Preview({ list, check }: PreviewProps) {
       <Text role="status" size="sm">
         {parts.join(', ')}
       </Text>
-      <OutcomeList list={list} outcomes={refused} label={parts.join(', ')} isPreview />
+      <OutcomeList
+        list={list}
+        outcomes={[...refused, ...warned]}
+        label={parts.join(', ')}
+        isPreview
+      />
     </div>
   );
 }
@@ -103,7 +115,6 @@ interface OutcomeListProps {
 
 function OutcomeList({ list, outcomes, label, isPreview = false }: OutcomeListProps) {
   const rowName = useRowName(list);
-  const words = useWords();
   if (outcomes.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
@@ -111,7 +122,9 @@ function OutcomeList({ list, outcomes, label, isPreview = false }: OutcomeListPr
       <ul className={classes.outcomes}>
         {outcomes.map((outcome) => (
           <li key={outcome.item.id}>
-            {outcome.done ? (
+            {outcome.done && isPreview ? (
+              <IconAlertTriangle size={18} color="var(--mantine-color-yellow-text)" aria-hidden />
+            ) : outcome.done ? (
               <IconCheck size={18} color="var(--mantine-color-teal-text)" aria-hidden />
             ) : (
               <IconAlertTriangle size={18} color="var(--mantine-color-red-text)" aria-hidden />
@@ -124,18 +137,29 @@ function OutcomeList({ list, outcomes, label, isPreview = false }: OutcomeListPr
                 isPreview={isPreview}
               />
               {outcome.reason !== undefined && <Text size="sm">{outcome.reason}</Text>}
-              {(outcome.problems ?? []).length > 0 && (
-                <ul>
-                  {outcome.problems?.map((problem) => (
-                    <li key={`${problem.pointer} ${problem.code}`}>{words.problem(problem)}</li>
-                  ))}
-                </ul>
-              )}
+              <ProblemList problems={outcome.problems} />
+              <ProblemList problems={outcome.warnings} />
             </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function ProblemList({
+  problems = [],
+}: {
+  readonly problems?: readonly ProblemDetail[] | undefined;
+}) {
+  const words = useWords();
+  if (problems.length === 0) return null;
+  return (
+    <ul>
+      {problems.map((problem) => (
+        <li key={`${problem.pointer} ${problem.code}`}>{words.problem(problem)}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -153,7 +177,8 @@ function RecordLink({ list, outcome: { item, done }, name, isPreview }: LinkProp
   const beside = factsOf(list.info.name).beside?.(item, list.tools.nameOf) ?? null;
   const text = beside === null ? name : `${name} · ${beside}`;
   const refused = isPreview ? m.wouldBeRefused : m.wasRefused;
-  const label = `${text} (${done ? m.wasDone : refused})`;
+  const accepted = isPreview ? m.check : m.wasDone;
+  const label = `${text} (${done ? accepted : refused})`;
   return path === undefined ? (
     text
   ) : (

@@ -17,6 +17,8 @@ export interface BulkOutcome {
   /** Why it was rejected: the message and the individual problems. */
   readonly reason?: string;
   readonly problems?: readonly ProblemDetail[];
+  /** Of a dry run; they never prevent the action. */
+  readonly warnings?: readonly ProblemDetail[];
 }
 
 export interface BulkRun {
@@ -41,6 +43,7 @@ interface Answer {
     readonly id: string;
     readonly status: number;
     readonly record?: AnyItem;
+    readonly warnings?: readonly ProblemDetail[];
     readonly problem?: {
       readonly code: string;
       readonly title: string;
@@ -72,12 +75,13 @@ async function runBatch(
     const results = new Map(answer.results.map((result) => [result.id, result]));
     return items.map((item) => {
       const result = results.get(item.id);
+      const warned = result?.warnings === undefined ? {} : { warnings: result.warnings };
       if (result !== undefined && result.status < firstError)
-        return { item: result.record ?? item, done: true };
+        return { item: result.record ?? item, done: true, ...warned };
       const problem = result?.problem;
       const reason = problem === undefined ? '' : words.detail(problem);
       const problems = problemsBeside(reason, problem?.errors ?? [], words);
-      return { item, done: false, reason, problems };
+      return { item, done: false, reason, problems, ...warned };
     });
   } catch (error) {
     const problems = isDaybookError(error) ? error.problems : [];
