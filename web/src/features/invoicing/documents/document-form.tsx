@@ -23,6 +23,7 @@ const messages = defineMessages({
     notes: 'Texts',
     filled: 'Copied from the customer:',
     follows: 'Follows the customer until you enter something:',
+    followsInvoice: 'Follows the invoice until you enter something:',
     rate: (currency: string, base: string) => `${base} per ${currency}`,
     internal: 'Not printed. Can be changed at any time.',
     days: 'days',
@@ -34,6 +35,7 @@ const messages = defineMessages({
     notes: 'Texte',
     filled: 'Vom Kunden übernommen:',
     follows: 'Folgt dem Kunden, bis Sie etwas eingeben:',
+    followsInvoice: 'Folgt der Rechnung, bis Sie etwas eingeben:',
     rate: (currency: string, base: string) => `${base} je ${currency}`,
     internal: 'Wird nicht gedruckt. Kann jederzeit geändert werden.',
     days: 'Tage',
@@ -141,18 +143,20 @@ export function DocumentTexts() {
   );
 }
 
-/** Lists the fields that follow the customer. */
+/** Lists the fields that follow the customer, or the invoice that a credit note corrects. */
 function FollowingNote() {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const derived = useSelected(editor, ({ view }) => view?.['derivedFields']);
   const isDraft = useSelected(editor, ({ view }) => view?.['status'] === 'Draft');
+  const ofInvoice = useSelected(editor, ({ view }) => (view?.['invoiceId'] ?? null) !== null);
   const names = Array.isArray(derived) && isDraft ? derived.map(String) : [];
   if (names.length === 0) return null;
   return (
     <Text size="xs" c="dimmed" className="no-print">
-      {m.follows} {names.map((name) => labelOf(collection, name)).join(', ')}
+      {ofInvoice ? m.followsInvoice : m.follows}{' '}
+      {names.map((name) => labelOf(collection, name)).join(', ')}
     </Text>
   );
 }

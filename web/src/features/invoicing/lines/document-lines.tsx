@@ -13,12 +13,14 @@ import { ReferenceText } from '../../../ui/editor/value-text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { useIsNarrow } from '../../../ui/page/narrow.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
+import { CorrectionNote } from './correction-note.tsx';
 import { DocumentTotals } from './document-totals.tsx';
 import { LineCards } from './line-cards.tsx';
 import { type Choice, isEmptyLine, type LineChoices, useLineChoices } from './line-columns.ts';
 import { LineGrid } from './line-grid.tsx';
 import classes from './lines.module.css';
 import { usePaste } from './use-paste.ts';
+import { useUsedChoices } from './used-choices.ts';
 
 const PasteDialog = lazyPart(async () => (await import('./paste-dialog.tsx')).PasteDialog);
 
@@ -47,10 +49,11 @@ export function DocumentLines() {
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const locked = useLockedReason(collection, record)('lines') !== null;
   const m = useMessages(messages);
-  const { choices, error, again } = useLineChoices();
+  const { choices: active, isLoading, error, again } = useLineChoices();
+  const choices = useUsedChoices(active, !isLoading && error === null);
   // Not those of the view: a new line that is still empty is never saved.
   const empty = linesOf(record).filter(isEmptyLine).length;
-  const paste = usePaste(choices);
+  const paste = usePaste(active);
   const isNarrow = useIsNarrow();
   return (
     <Paper withBorder p="md" component="section">
@@ -73,10 +76,11 @@ export function DocumentLines() {
         )}
         {paste.target !== null && (
           <Suspense fallback={null}>
-            <PasteDialog target={paste.target} choices={choices} onClose={paste.close} />
+            <PasteDialog target={paste.target} choices={active} onClose={paste.close} />
           </Suspense>
         )}
         <DocumentTotals choices={choices} />
+        <CorrectionNote />
       </Stack>
     </Paper>
   );

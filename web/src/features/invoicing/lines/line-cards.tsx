@@ -291,7 +291,8 @@ const CardField = memo(function CardField(props: CardFieldProps): ReactNode {
     [setInvalid, pointer],
   );
   if (name === 'taxCodeId' || name === 'accountId') {
-    const data = choices[name].map(({ id, code, name: text }) => ({
+    const offered = choices[name].filter(({ id, isActive }) => isActive || id === raw);
+    const data = offered.map(({ id, code, name: text }) => ({
       value: id,
       label: `${code} · ${text}`,
     }));

@@ -49,6 +49,8 @@ export interface Choice {
   readonly name: string;
   /** Percentage of a tax code. */
   readonly rate: string | null;
+  /** False: shown where it is used, not offered. */
+  readonly isActive: boolean;
 }
 
 export interface LineChoices {
@@ -57,15 +59,16 @@ export interface LineChoices {
   readonly rates: Rates;
 }
 
-const listLimit = 200;
+export const listLimit = 200;
 const freshMs = 60_000;
 
-function choiceOf(record: TaxCode | Account): Choice {
+export function choiceOf(record: TaxCode | Account): Choice {
   return {
     id: record.id,
     code: record.code ?? '',
     name: record.name ?? '',
     rate: 'rate' in record ? record.rate : null,
+    isActive: record.active === true,
   };
 }
 
@@ -113,7 +116,8 @@ export function useLineChoices(): ReadChoices {
 }
 
 /** Options that match the typed `text`, best match first. */
-export function matchingChoices(choices: readonly Choice[], text: string): readonly Choice[] {
+export function matchingChoices(all: readonly Choice[], text: string): readonly Choice[] {
+  const choices = all.filter(({ isActive }) => isActive);
   const wanted = foldText(text.trim());
   if (wanted === '') return choices;
   const rate = wanted.replace(/\s*%$/, '').replace(',', '.');

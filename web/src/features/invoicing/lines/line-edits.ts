@@ -22,7 +22,7 @@ export type LineFields = Readonly<Record<string, unknown>>;
 
 export function writableFields(line: LineRecord): LineFields {
   return Object.fromEntries(
-    [...lineColumns.map(({ name }) => name), ...supplyNames]
+    [...lineColumns.map(({ name }) => name), ...supplyNames, 'invoiceLine']
       .map((name) => [name, line[name]])
       .filter(([, value]) => value != null),
   );

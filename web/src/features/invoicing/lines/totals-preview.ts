@@ -65,12 +65,23 @@ function lineAmounts(line: LineRecord, decimals: number): LineAmounts {
   return amounts;
 }
 
+/** The rates that a credit note has of its invoice. */
+function frozenRates({ invoiceId = null, taxes }: AnyRecord): Rates {
+  const rows = invoiceId === null ? [] : ((taxes ?? []) as readonly TaxRow[]);
+  return new Map(rows.map(({ taxCodeId, rate }) => [taxCodeId, rate]));
+}
+
 export function previewTotals(record: AnyRecord, rates: Rates): Totals {
   const decimals = currencyDecimals(record['currency'] as string | null);
   const isInclusive = record['pricesIncludeTax'] === true;
+  const frozen = frozenRates(record);
   const lines = linesOf(record).map((line) => ({
     code: line['taxCodeId'] as string | null,
-    rate: rates.get(String(line['taxCodeId'])) ?? (line['taxRate'] as string | null) ?? '0',
+    rate:
+      frozen.get(String(line['taxCodeId'])) ??
+      rates.get(String(line['taxCodeId'])) ??
+      (line['taxRate'] as string | null) ??
+      '0',
     ...lineAmounts(line, decimals),
   }));
   const net = sum(lines.map(({ amount }) => amount));
