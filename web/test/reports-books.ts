@@ -51,10 +51,14 @@ export async function makeBooks(service: Service): Promise<Books> {
   return { customers, endpoint };
 }
 
-/** A visitor whose clock shows the day of the service. */
-export async function visitToday(stage: Stage, options?: VisitorOptions): Promise<Visitor> {
+/** A visitor whose clock shows the day of the service. `time`: in UTC. */
+export async function visitToday(
+  stage: Stage,
+  options?: VisitorOptions,
+  time = '09:00',
+): Promise<Visitor> {
   const visitor = await stage.visit(options);
-  const at = new Date(`${day}T09:00:00Z`);
+  const at = new Date(`${day}T${time}:00Z`);
   await visitor.page.clock.setFixedTime(at);
   // The app follows the clock of the service, whose `Date` is that of this machine.
   stage.service.app.server.prependListener('request', (_, response) =>

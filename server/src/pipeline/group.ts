@@ -18,6 +18,7 @@ import type { Row } from '../record/row.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import type { SecretBox } from '../record/secrets/secret-box.ts';
 import type { Tracer } from '../record/tracing.ts';
+import { dayIn } from '../record/values/days.ts';
 import { withinActiveLimit } from './active-limit.ts';
 import { type Commits, changedRecord } from './commits.ts';
 import {
@@ -140,7 +141,7 @@ async function runOnce(
   const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
     done.length = 0;
     const started = performance.now();
-    const load = await loadGroup(engine, tx, commands, needs, waits);
+    const load = await loadGroup(engine, tx, tenant, commands, needs, waits);
     const { answers, related } = load;
     const loaded = performance.now();
     times.loadMs = loaded - started;
@@ -161,9 +162,9 @@ async function runOnce(
         const result =
           replay === undefined
             ? await decideOne(engine, tx, tenant, command, load, pending)
-            : replayOf(replay, command, rowOf(command, load.records));
+            : replayOf(tenant, replay, command, rowOf(command, load.records));
         results.push(result);
-        if (result !== null) keepAnswer(command, result, answers, pending);
+        if (result !== null) keepAnswer(tenant, command, result, answers, pending);
         if (index > 0 && results.length % commandsPerTurn === 0) await nextTurn();
       }
       if (index === batches.length - 1) {
@@ -197,6 +198,7 @@ function rowOf({ entity, id }: Command, records: Records): Row | null {
 async function loadGroup(
   engine: Engine,
   tx: Tx,
+  tenant: Tenant,
   commands: readonly Command[],
   needs: readonly Need[],
   waits: boolean,
@@ -213,7 +215,7 @@ async function loadGroup(
   ]);
   await loadNeeds(tx, firstNeeds(commands, records), related, engine);
   // Counters are locked only after the needs of all commands are known.
-  const known = commands.flatMap((command) => needsOf(command, records, related));
+  const known = commands.flatMap((command) => needsOf(command, records, related, tenant));
   await loadNeeds(tx, [...needs, ...known], related, engine);
   return { answers, records, locked, related };
 }
@@ -268,7 +270,7 @@ export function contextOf(
   };
   return {
     now: at,
-    today: at.slice(0, 10),
+    today: dayIn(tenant.timeZone, at),
     actor,
     related,
     tenant,
@@ -300,8 +302,11 @@ async function decideOne(
   const { records, locked, related } = loaded;
   const own = recordKey(command.entity.name, command.id);
   if (locked.has(own)) return null;
-  const missing = missingNeeds(command, records, related);
-  if (missing.length > 0 && !(await loadMissing(engine, tx, command, missing, loaded, pending))) {
+  const missing = missingNeeds(command, records, related, tenant);
+  const isLoaded =
+    missing.length === 0 ||
+    (await loadMissing(engine, tx, tenant, command, missing, loaded, pending));
+  if (!isLoaded) {
     // Later commands for this record wait, too.
     locked.add(own);
     return null;
@@ -351,6 +356,7 @@ async function decideOne(
 async function loadMissing(
   engine: Engine,
   tx: Tx,
+  tenant: Tenant,
   command: Command,
   missing: readonly Need[],
   { records, locked, related }: Loaded,
@@ -363,7 +369,7 @@ async function loadMissing(
     if (late.length > 0) throw new BeginAgain(late);
     await loadNeeds(tx, needs, related, engine);
     related.follow(changed, needs);
-    needs = missingNeeds(command, records, related);
+    needs = missingNeeds(command, records, related, tenant);
     if (needs.length === 0) return true;
   }
   throw new Error(`the needs of a command are not complete after ${maxRounds} rounds`);

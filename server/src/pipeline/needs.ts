@@ -2,11 +2,12 @@
 import type { Tx } from '../postgres/db.ts';
 import { existingIds, lockSingle, readRecords } from '../postgres/store-records.ts';
 import type { Command, Stored } from '../record/command.ts';
-import type { Draft, Entity, RecordKey } from '../record/entity.ts';
+import type { Draft, Entity, RecordKey, Tenant } from '../record/entity.ts';
 import { type Field, isUuid, type Value } from '../record/fields.ts';
 import { type Need, needKey } from '../record/need.ts';
 import type { Related } from '../record/related.ts';
 import { bodyProblems } from '../record/values/accept.ts';
+import { dayIn } from '../record/values/days.ts';
 
 /** The records that a group has locked, by `recordKey`, in their current state; null if there is no such record. */
 export type Records = Map<string, Stored | null>;
@@ -156,6 +157,7 @@ export function needsOf(
   { entity, verb, id, at }: Command,
   records: Known,
   related: Related,
+  { timeZone }: Tenant,
 ): readonly Need[] {
   if (verb.kind === 'create') return entity.inputNeeds?.(verb.input) ?? [];
   const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
@@ -167,9 +169,10 @@ export function needsOf(
     const isValid = takesBody && bodyProblems(action.body, verb.input).length === 0;
     const input = isValid ? verb.input : {};
     const touched = action?.touches?.(row, verb.input) ?? [];
+    const today = dayIn(timeZone, at);
     const needs = [
       ...touched.map((key) => ({ kind: 'locked', ...key }) as const),
-      ...(action?.needs?.(row, { today: at.slice(0, 10), input, locked, related }) ?? []),
+      ...(action?.needs?.(row, { today, input, locked, related }) ?? []),
     ];
     if (!verb.dryRun) return needs;
     // A dry run takes no number, so it does not lock counters.
@@ -183,10 +186,15 @@ export function needsOf(
 }
 
 /** Needs of a command that the group has not loaded, because an earlier command of the group changed them. */
-export function missingNeeds(command: Command, records: Known, related: Related): readonly Need[] {
+export function missingNeeds(
+  command: Command,
+  records: Known,
+  related: Related,
+  tenant: Tenant,
+): readonly Need[] {
   const first = firstNeeds([command], records).filter((need) => !related.has(need));
   if (first.length > 0) return first;
-  return needsOf(command, records, related).filter((need) =>
+  return needsOf(command, records, related, tenant).filter((need) =>
     need.kind === 'locked' ? !records.has(recordKey(need.entity, need.id)) : !related.has(need),
   );
 }

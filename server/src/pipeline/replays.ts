@@ -3,9 +3,11 @@ import type { Tx } from '../postgres/db.ts';
 import { actorName, type Viewer } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';
 import { type Answer, answerOf, type CommandResult } from '../record/decide/answer.ts';
+import type { Tenant } from '../record/entity.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Row } from '../record/row.ts';
+import { dayIn } from '../record/values/days.ts';
 import type { Pending } from './store.ts';
 import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
 
@@ -34,6 +36,7 @@ export async function loadAnswers(
 
 /** `row`: of the command's record; null if it is not loaded. Returns null if the response needs it. */
 export function replayOf(
+  tenant: Tenant,
   stored: StoredAnswer,
   command: Command,
   row: Row | null,
@@ -49,7 +52,7 @@ export function replayOf(
     const { body, mediaType, rowVersion } = answerOf(
       command.entity,
       { kind: 'done', row, created: false, lineId: null, issued: null },
-      viewerOf(command),
+      viewerOf(tenant, command),
       command.requestId,
     );
     const answer: Answer = { status, body, mediaType, rowVersion, createdId, headers };
@@ -69,8 +72,8 @@ function nameOf(id: string, rowVersion: string): string {
   return JSON.stringify({ id, RowVersion: rowVersion });
 }
 
-function viewerOf({ actor, at }: Command): Viewer {
-  return { actor, today: at.slice(0, 10) };
+function viewerOf({ timeZone }: Tenant, { actor, at }: Command): Viewer {
+  return { actor, today: dayIn(timeZone, at) };
 }
 
 /**
@@ -79,6 +82,7 @@ function viewerOf({ actor, at }: Command): Viewer {
  * one only the name is stored, and a repeat returns the record as it is then.
  */
 export function keepAnswer(
+  tenant: Tenant,
   command: Command,
   result: CommandResult,
   answers: Map<string, StoredAnswer>,
@@ -89,7 +93,7 @@ export function keepAnswer(
   if (result.kind === 'problem' && result.problem.code === 'too_many_active') return;
   if (answers.has(keyOf(command))) return;
   const kept = result.kind === 'done' ? { ...result, issued: null } : result;
-  const answer = answerOf(entity, kept, viewerOf(command), command.requestId);
+  const answer = answerOf(entity, kept, viewerOf(tenant, command), command.requestId);
   const isLarge =
     kept.kind === 'done' &&
     !kept.created &&

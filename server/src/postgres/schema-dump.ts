@@ -147,8 +147,8 @@ const tables = `
   order by c.oid::regclass::text`;
 
 const views = `
-  select format(E'create %sview %s as\\n%s\\n', case relkind when 'm' then 'materialized ' else '' end,
-      c.oid::regclass, pg_get_viewdef(c.oid))
+  select format(E'create %sview %s%s as\\n%s\\n', case relkind when 'm' then 'materialized ' else '' end,
+      c.oid::regclass, ' with (' || array_to_string(reloptions, ', ') || ')', pg_get_viewdef(c.oid))
     || ${grants('relacl', 'table', 'c.oid::regclass')} as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where ${ours('c.oid', 'n.nspname', 'pg_class')} and relkind in ('v', 'm')

@@ -115,12 +115,16 @@ async function selectTenants(
     name: string;
     mode: Tenant['mode'];
     created_at: string;
+    time_zone: string;
   }>(
-    `select t.id, t.name, t.mode, t.created_at from tenant t where ${where} ` +
+    "select t.id, t.name, t.mode, t.created_at, coalesce(c.time_zone, 'UTC') as time_zone " +
+      `from tenant t left join tenant_calendar c on c.tenant_id = t.id where ${where} ` +
       `order by ${order} limit ${limit}`,
     [...values],
   );
-  return rows.map(({ id, name, mode, created_at }) => ({ id, name, mode, createdAt: created_at }));
+  return rows.map(({ id, name, mode, ...row }) => {
+    return { id, name, mode, createdAt: row.created_at, timeZone: row.time_zone };
+  });
 }
 
 /** Whether a tenant has or had an API key with this SHA-256 (lower-case hex). */

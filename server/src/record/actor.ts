@@ -38,7 +38,7 @@ export function identitiesOf(actor: Actor): readonly string[] {
 /** The actor to whom a record is shown, and the day. */
 export interface Viewer {
   readonly actor: Actor;
-  /** `YYYY-MM-DD`, UTC; decides what is overdue. */
+  /** `YYYY-MM-DD`, in the time zone of the tenant; decides what is overdue. */
   readonly today: string;
 }
 

@@ -27,7 +27,7 @@ export type RowOf<F> = ValuesOf<F> & Pick<Draft, 'id' | 'RowVersion' | 'createdA
 export interface Context {
   /** RFC 3339, UTC, milliseconds. */
   readonly now: string;
-  /** `YYYY-MM-DD`, UTC. */
+  /** `YYYY-MM-DD`, in the time zone of the tenant. */
   readonly today: string;
   readonly actor: Actor;
   readonly related: Related;
@@ -42,6 +42,8 @@ export interface Tenant {
   readonly id: string;
   /** `test` for the demo's; shows in the prefix of API keys. */
   readonly mode: 'live' | 'test';
+  /** The IANA zone in which its days begin. */
+  readonly timeZone: string;
 }
 
 /** What an action does besides changing the record's fields. */
@@ -97,7 +99,7 @@ export interface CustomerBalance {
 
 /** The input of `needs`, before periods and counters are locked. */
 interface NeedsContext {
-  /** `YYYY-MM-DD`, UTC. */
+  /** `YYYY-MM-DD`, in the time zone of the tenant. */
   readonly today: string;
   /** The body, if it is valid; else empty. */
   readonly input: Readonly<Record<string, Value>>;

@@ -179,7 +179,12 @@ test('two workers that search concurrently raise nothing twice', async () => {
   service.clock.advance(6 * dayMs);
   // As if both had claimed the run, because the clock of one is wrong.
   const raise = ({ engine }: Service) =>
-    raiseOverdue(engine, { id: tenant.id, mode: 'test' }, invoice, service.clock.now);
+    raiseOverdue(
+      engine,
+      { id: tenant.id, mode: 'test', timeZone: 'UTC' },
+      invoice,
+      service.clock.now,
+    );
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   assert.equal(sum(await Promise.all([service, other, service, other].map(raise))), 30);
   const ids = await overdueIds();
@@ -218,7 +223,7 @@ test('each batch of overdue events has the time at which it is raised', async ()
     clock.advance(minuteMs);
     return clock.now();
   };
-  const whose = { id: tenant.id, mode: 'test' } as const;
+  const whose = { id: tenant.id, mode: 'test', timeZone: 'UTC' } as const;
   assert.equal(await raiseOverdue(engine, whose, invoice, now), 201);
   const told = await service.sql(
     "select at, count(*)::int from event where type = 'invoice.overdue' group by at order by at",
@@ -247,7 +252,7 @@ test('creates coming periods in time, without gaps or overlaps, also by concurre
   const at = service.clock.now().toISOString();
   const made = await Promise.all(
     [service, other, service, other].map(({ engine }) =>
-      extendPeriods(engine, { id: service.tenant.id, mode: 'test' }, at),
+      extendPeriods(engine, { id: service.tenant.id, mode: 'test', timeZone: 'UTC' }, at),
     ),
   );
   assert.deepEqual(made.toSorted(), [0, 0, 0, 28]);

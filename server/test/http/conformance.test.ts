@@ -150,6 +150,7 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
         return [`https://127.0.0.1/${made}a`, `https://127.0.0.1/${made}b`];
       // Email addresses are stored in lower case.
       if (name === 'email') return [`a${made}@daybook.example`, `b${made}@daybook.example`];
+      if (name === 'timeZone') return ['Pacific/Auckland', 'Europe/Dublin'];
       // The query string of a list.
       if (name === 'query') return ['sort=-id', `id.ne=${service.tenant.id}`];
       return [`${name.slice(0, 5)}${made}a`, `${name.slice(0, 5)}${made}B`];

@@ -173,7 +173,10 @@ test('a start of the demo makes no operator of an account that was there before'
   const { id } = service.tenant;
   await demoSignIn(
     { engine, db: engine.db },
-    { id, mode: 'live', name: 'Harbour', createdAt: service.clock.now().toISOString() },
+    {
+      ...{ id, mode: 'live', name: 'Harbour', timeZone: 'UTC' },
+      createdAt: service.clock.now().toISOString(),
+    },
   );
   const session = await openBrowser(service)('POST', '/api/sessions', {
     email,

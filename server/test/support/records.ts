@@ -134,7 +134,7 @@ async function makeMailSender(
 
 /** Raises the events of invoices that are overdue now. */
 export async function findOverdue({ engine, clock }: Service, tenant: TestTenant): Promise<void> {
-  const whose = { id: tenant.id, mode: 'test' } as const;
+  const whose = { id: tenant.id, mode: 'test', timeZone: 'UTC' } as const;
   await raiseOverdue(engine, whose, invoice, clock.now);
 }
 

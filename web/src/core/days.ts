@@ -1,17 +1,32 @@
-/** Arithmetic on days and months in the API's format and in UTC. */
+/** Days and months in the API's format. Today is the day in the time zone of the tenant; timestamps are shown in the user's. */
 import { serviceTime } from './clock.ts';
 
 const dayMs = 86_400_000;
 
-/** `YYYY-MM-DD` */
-export function today(): string {
-  return serviceTime().toISOString().slice(0, 10);
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', {
+    ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  });
 }
 
-/** `YYYY-MM-DD` in the user's time zone. */
-export function localToday(at = serviceTime()): string {
-  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+let format = dayFormat('UTC');
+
+/** The zone of the tenant; the shell sets it. */
+export function setTimeZone(name: string): void {
+  if (format.resolvedOptions().timeZone === name) return;
+  try {
+    format = dayFormat(name);
+  } catch {
+    // This browser is older than the zone.
+    format = dayFormat('UTC');
+  }
+}
+
+/** `YYYY-MM-DD` */
+export function today(at = serviceTime()): string {
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
 export function addDays(day: string, count: number): string {

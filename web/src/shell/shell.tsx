@@ -8,6 +8,7 @@ import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core
 import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { setTimeZone } from '../core/days.ts';
 import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { searchKeys, useKeyNames } from '../core/key-names.ts';
 import { nameOf, useMe } from '../core/me.ts';
@@ -70,6 +71,9 @@ const ApiCalls = lazyPart(async () => (await import('./api-calls.tsx')).ApiCalls
 
 export function Shell() {
   const m = useMessages(messages);
+  const { tenant } = useMe();
+  // A process of the release before does not return it.
+  setTimeZone(tenant.timeZone ?? 'UTC');
   useSameSession();
   useKeptFocus();
   const [isOpen, { toggle, close }] = useDisclosure(false);

@@ -23,7 +23,7 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
       name: 'credential:key',
       text:
         'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.owner, k.created_by, u.role, u.status, ' +
-        `k.identities, ${sameAs('s', 'k.identities')} from (${ownedKey}) k ` +
+        `k.identities, ${sameAs('s', 'k.identities')}, coalesce(s.time_zone, 'UTC') from (${ownedKey}) k ` +
         'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
         'left join app_user u on u.tenant_id = k.tenant_id and u.id = k.owner',
       values: [entry.tenant_id, entry.api_key_id],
@@ -54,6 +54,7 @@ type KeyRow = [
   ownerStatus: string | null,
   identities: string[],
   sameAs: string[] | null,
+  timeZone: string,
 ];
 
 /** Null if the key is revoked, or if the user who owns it is not active. */
@@ -61,12 +62,12 @@ function keyPrincipal(
   entry: { readonly tenant_id: string; readonly api_key_id: string; readonly operator: boolean },
   [role, status, expiresAt, mode, fourEyes, ownerId, createdBy, ...rest]: KeyRow,
 ): Principal | null {
-  const [ownerRole, ownerStatus, countsAs, sameAs] = rest;
+  const [ownerRole, ownerStatus, countsAs, sameAs, timeZone] = rest;
   if (status !== 'Active') return null;
   if (ownerId !== null && (ownerRole === null || ownerStatus !== 'Active')) return null;
   const behind = ownerId === null ? createdBy : `user:${ownerId}`;
   return {
-    tenant: { id: entry.tenant_id, mode },
+    tenant: { id: entry.tenant_id, mode, timeZone },
     actor: {
       ...{ type: 'key', id: entry.api_key_id, countsAs, mayApproveOwn: fourEyes !== true },
       role: ownerRole === null ? role : lesserRole(role, ownerRole),

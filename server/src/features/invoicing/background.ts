@@ -1,4 +1,4 @@
-/** Raises `invoice.overdue` every hour. */
+/** Raises `invoice.overdue` soon after midnight in the time zone of each tenant. */
 import type { FeatureBackground } from '../feature-background.ts';
 import { invoice } from './invoice/invoice.ts';
 import { raiseOverdue } from './raise-overdue.ts';
@@ -7,7 +7,8 @@ export const background: FeatureBackground = {
   jobs: [
     {
       name: 'overdue',
-      pattern: '5 * * * *',
+      // Zones differ from UTC by multiples of 15 minutes.
+      pattern: '5,20,35,50 * * * *',
       eachTenant: (engine, tenant, now, stopping) =>
         raiseOverdue(engine, tenant, invoice, now, { stopping }),
     },

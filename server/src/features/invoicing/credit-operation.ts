@@ -3,7 +3,7 @@ import type { ApiContext } from '../../http/api-context.ts';
 import { schemaName } from '../../http/openapi/entity-schemas.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { draftProblems, readShown, run } from '../../http/operations/record-operations.ts';
-import { commandOf } from '../../http/operations/request.ts';
+import { commandOf, viewerOf } from '../../http/operations/request.ts';
 import type { Body } from '../../http/protocol/json.ts';
 import { readTransaction } from '../../postgres/db.ts';
 import type { Value } from '../../record/fields.ts';
@@ -52,7 +52,7 @@ export function creditOperation(context: ApiContext): Operation {
               readCreditedNotes(tx, { invoiceId: row.id }),
             );
             const correction = { invoice: row as Corrected, credited };
-            return creditDraft(correction, request.at.slice(0, 10));
+            return creditDraft(correction, viewerOf(request).today);
           })
         : { refusal: wrongState(row) };
       const verb = { kind: 'create', input: {}, ...made } as const;

@@ -11,16 +11,13 @@ import { type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Actor } from '../../record/actor.ts';
 import { raise } from '../../record/decide/raise.ts';
 import { lanes, type QueuedEffect } from '../../record/effect.ts';
-import type { Entity, Tenant } from '../../record/entity.ts';
+import type { Context, Entity, Tenant } from '../../record/entity.ts';
 import { Related } from '../../record/related.ts';
 import type { Row } from '../../record/row.ts';
+import { addDays, dayIn, noonIn } from '../../record/values/days.ts';
 import { insertNotices, lockOverdue } from './store-overdue.ts';
 
-const limits = {
-  batch: 200,
-  /** From the start of the due date in UTC to its end in UTC-12, the last time zone. */
-  reminderMs: 129_600_000,
-} as const;
+const limits = { batch: 200 } as const;
 const actor: Actor = { type: 'system', id: 'schedule', role: 'Admin' };
 const requestId = 'schedule-overdue';
 
@@ -62,7 +59,7 @@ async function raiseBatch(
   at: string,
   quiet: boolean,
 ): Promise<{ found: number; overdue: number }> {
-  const found = await lockOverdue(tx, invoice, at.slice(0, 10), limits.batch);
+  const found = await lockOverdue(tx, invoice, dayIn(tenant.timeZone, at), limits.batch);
   const notices = found.map(({ row }) => {
     return { documentId: row.id, dueDate: String(row.dueDate), at };
   });
@@ -86,7 +83,10 @@ async function raiseBatch(
   const context = contextOf(engine, tenant, related, actor, at);
   const cause = { entity: invoice, actor, requestId, quiet };
   const raised = overdue.map(({ row, revision }) => {
-    const asked = { events: [{ type: 'invoice.overdue' }], effects: reminderOf(row, related, at) };
+    const asked = {
+      events: [{ type: 'invoice.overdue' }],
+      effects: reminderOf(row, related, context),
+    };
     return raise(cause, { row, revision }, asked, context);
   });
   const effects = raised.flatMap((one) => one.effects);
@@ -102,12 +102,12 @@ async function raiseBatch(
 }
 
 /** Only released invoices have been sent, so only they are reminded of. */
-function reminderOf(row: Row, related: Related, at: string): QueuedEffect[] {
+function reminderOf(row: Row, related: Related, { tenant, now }: Context): QueuedEffect[] {
   const customer = related.record('customer', String(row.customerId));
   const wanted = related.single('tenantSettings')?.sendReminders === true;
   if (!wanted || row.status !== 'Released' || (customer?.email ?? null) === null) return [];
-  const overMs = Date.parse(String(row.dueDate)) + limits.reminderMs;
-  const notBefore = new Date(Math.max(overMs, Date.parse(at))).toISOString();
+  const noonMs = noonIn(tenant.timeZone, addDays(String(row.dueDate), 1));
+  const notBefore = new Date(Math.max(noonMs, Date.parse(now))).toISOString();
   return [
     {
       kind: 'email',

@@ -1,6 +1,8 @@
 /** Cash received by month, and past periods to close, on the dashboard. */
+
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { DashboardPart } from '../../http/operations/dashboard-operation.ts';
+import { viewerOf } from '../../http/operations/request.ts';
 import { everyone } from '../../record/actor.ts';
 import { Big } from '../../record/values/money.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
@@ -34,12 +36,17 @@ export const dashboard: DashboardPart = {
         accounts: [{ id: '0193d0a4-0000-7000-8000-0000000000a1', code: '1200', name: 'Bank' }],
         months: [{ month: '2026-11', amount: '150.00' }],
       },
-      read({ principal, at }) {
+      read(request) {
+        const thisMonth = viewerOf(request).today.slice(0, 7);
         const months = Array.from({ length: monthsShown }, (_, index) =>
-          monthAfter(at.slice(0, 7), -index),
+          monthAfter(thisMonth, -index),
         );
         return {
-          statements: cashStatements(principal.tenant.id, months.at(-1) ?? '', months[0] ?? ''),
+          statements: cashStatements(
+            request.principal.tenant.id,
+            months.at(-1) ?? '',
+            months[0] ?? '',
+          ),
           show([accounts = [], sums = [], settings = []]) {
             const amounts = new Map(sums.map(([name, amount]) => [name, String(amount)]));
             const baseCurrency = (settings[0]?.[0] ?? null) as string | null;
@@ -62,9 +69,9 @@ export const dashboard: DashboardPart = {
       entity: period,
       operationId: 'closePeriod',
       given: journalEntry,
-      query: ({ at }) => ({
+      query: (request) => ({
         'status.in': 'Open,SoftClosed',
-        'endDate.lt': at.slice(0, 10),
+        'endDate.lt': viewerOf(request).today,
         sort: 'startDate',
       }),
     },

@@ -1,9 +1,11 @@
 /** Reports of the ledger: the trial balance, and the account statement behind each of its rows. */
+
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { nextLink } from '../../http/lists/page-answer.ts';
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
 import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
+import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
@@ -44,11 +46,11 @@ function trialBalanceOperation(db: Database): Operation {
     summary: 'Trial balance',
     description:
       'The debits and credits of each account up to a posting date, in base currency. The balances sum to zero. Accounts without lines up to that date are not listed. `/api/reports/account-statement` lists the lines of a balance.',
-    fields: { asOf: date({ description: 'The last posting date; today (UTC) by default.' }) },
+    fields: { asOf: date({ description: 'The last posting date; today by default.' }) },
     response: trialBalanceResponse,
-    async read(given, { principal, at }) {
-      const asOf = String(given.asOf ?? at.slice(0, 10));
-      const found = await readTrialBalance(db, principal.tenant.id, asOf);
+    async read(given, request) {
+      const asOf = String(given.asOf ?? viewerOf(request).today);
+      const found = await readTrialBalance(db, request.principal.tenant.id, asOf);
       const { baseCurrency, accounts, freshness } = found;
       const shown = (debit: Big, credit: Big) => ({
         debit: money(debit, baseCurrency),
@@ -70,7 +72,7 @@ function trialBalanceOperation(db: Database): Operation {
 const statementFields = {
   accountId: reference('account', { required: true, description: 'The account.' }),
   from: date({ description: 'The first posting date; by default that of the first line.' }),
-  to: date({ description: 'The last posting date; today (UTC) by default.' }),
+  to: date({ description: 'The last posting date; today by default.' }),
   limit: integer({
     min: 1,
     max: limits.statementLines,
@@ -98,7 +100,7 @@ function statementOperation({ db, cursors }: LedgerContext): Operation {
       const given = parseReportQuery(statementFields, request.rawQuery);
       const accountId = String(given['accountId']);
       const from = (given['from'] ?? null) as string | null;
-      const to = String(given['to'] ?? request.at.slice(0, 10));
+      const to = String(given['to'] ?? viewerOf(request).today);
       if (from !== null && from > to) throw invalidFilter('from', 'range_reversed', { from, to });
       const identity = JSON.stringify([tenant.id, 'account-statement', accountId, from, to]);
       const after = positionOf(cursors, given['cursor'], identity);

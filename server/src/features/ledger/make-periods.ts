@@ -4,6 +4,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { insertOwn, type Maker } from '../../pipeline/insert-own.ts';
 import { writeTransaction } from '../../postgres/db.ts';
 import type { Tenant } from '../../record/entity.ts';
+import { dayIn, latestDay } from '../../record/values/days.ts';
 import { monthAfter } from '../reports/exports.ts';
 import { period } from './period/period.ts';
 import { lockPeriods, readSpans } from './store-periods.ts';
@@ -40,16 +41,17 @@ export function generatePeriods(
  * 3339). Safe to run concurrently.
  */
 export function extendPeriods(engine: Engine, tenant: Tenant, at: string): Promise<number> {
+  const today = dayIn(tenant.timeZone, at);
   const until = (monthsAhead: number | null) =>
     // A tenant without settings is still being created, together with its periods.
     monthsAhead === null
       ? null
-      : { from: at.slice(0, 10), to: `${monthAfter(at.slice(0, 7), monthsAhead)}-01` };
+      : { from: today, to: `${monthAfter(today.slice(0, 7), monthsAhead)}-01` };
   return addPeriods(engine, tenant, until, at, schedule);
 }
 
 export async function extendAllPeriods(engine: Engine, at: string): Promise<void> {
-  for await (const tenant of eachTenantShortOfPeriods(engine.db, at.slice(0, 10)))
+  for await (const tenant of eachTenantShortOfPeriods(engine.db, latestDay(at)))
     await extendPeriods(engine, tenant, at);
 }
 

@@ -2,7 +2,7 @@
 import type { Database } from '../../postgres/db.ts';
 import { eachTenantThat, type TenantRecord } from '../../postgres/store-tenants.ts';
 
-/** The tenants whose periods end before their `periodsAheadMonths`. `today`: `YYYY-MM-DD`. */
+/** The tenants whose periods end before their `periodsAheadMonths`, counted from `today` (`YYYY-MM-DD`). */
 export function eachTenantShortOfPeriods(
   db: Database,
   today: string,

@@ -1,4 +1,5 @@
 /** The mail of a document: for its release, for a reminder, or with the texts of the user who sends it. */
+import { dayIn, daysBetween } from '../../record/values/days.ts';
 import { type Printed, paymentDetailsOf } from '../documents/exports.ts';
 import type { AskedAmount } from '../invoicing/exports.ts';
 import { exemptionsOf } from '../invoicing/exports.ts';
@@ -13,8 +14,6 @@ import {
 import type { MailBrand } from './mail-layout.ts';
 import type { MailAttachment } from './mail-transport.ts';
 
-const dayMs = 86_400_000;
-
 /** `asked`: of a reminder; null for the mail of a release. */
 export function composeDocumentMail(
   printed: Printed,
@@ -25,7 +24,8 @@ export function composeDocumentMail(
     const { amountDue, covered } = asked;
     const due = { ...invoiceData(printed), amountDue, covered };
     const dueDate = String(due.dueDate);
-    const daysOverdue = Math.floor((now.getTime() - Date.parse(dueDate)) / dayMs);
+    const today = dayIn(String(printed.settings?.timeZone ?? 'UTC'), now.toISOString());
+    const daysOverdue = daysBetween(dueDate, today);
     const data = { ...due, dueDate, daysOverdue };
     return composeMail('invoice-reminder', data, brandOf(printed, logoId));
   }

@@ -2,8 +2,10 @@
  * The content of a printed document, as plain data for the printing process. Amounts are the exact
  * decimal strings of the record; printing formats them.
  */
+
 import { inLanguage } from '../../record/messages/languages.ts';
 import type { PrintedWords } from '../../record/printed-kind.ts';
+import { dayIn } from '../../record/values/days.ts';
 import { Big } from '../../record/values/money.ts';
 import {
   groupedIban,
@@ -59,6 +61,7 @@ export interface PrintedDocument {
   /** Voided and Draft are printed across every page. */
   readonly status: 'Draft' | 'Valid' | 'Voided';
   /** RFC 3339; printed on a voided document. */
+  /** A day, in the time zone of the tenant. */
   readonly voidedAt: string | null;
   readonly date: string | null;
   readonly dueDate: string | null;
@@ -158,7 +161,7 @@ export function printedDocument(printable: Printable, eInvoice: string | null): 
     language,
     number,
     status: status === 'Voided' ? 'Voided' : number === null ? 'Draft' : 'Valid',
-    voidedAt,
+    voidedAt: voidedAt && dayIn(text(settings?.timeZone) ?? 'UTC', voidedAt),
     date: document.issueDate,
     dueDate: document.dueDate,
     paymentTermsDays: document.paymentTermsDays,

@@ -1,6 +1,8 @@
 /** Receivables, revenue, deliveries and the freshness of all of them, on the dashboard. */
+
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { DashboardPart, DashboardSection } from '../../http/operations/dashboard-operation.ts';
+import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -61,9 +63,9 @@ function receivables(reported: readonly Entity[], db: Database): DashboardSectio
       baseCurrency: 'EUR',
       totals: { ...agingTotalsExample, currencies: [] },
     },
-    read({ principal, at }) {
-      const asOf = at.slice(0, 10);
-      const { id } = principal.tenant;
+    read(request) {
+      const asOf = viewerOf(request).today;
+      const { id } = request.principal.tenant;
       const query = { asOf, customerIds: null, limit: 1, isPast: false, reported };
       return {
         statements: currentAging(id, query),
@@ -102,10 +104,10 @@ const revenue: DashboardSection = {
     { description: 'The amounts of `GET /api/reports/revenue` for the months of two years.' },
   ),
   example: { thisYear: yearExample, lastYear: yearExample },
-  read({ principal, at }) {
-    const now = Number(at.slice(0, 4));
+  read(request) {
+    const now = Number(viewerOf(request).today.slice(0, 4));
     return {
-      statements: revenueStatements(principal.tenant.id, `${now - 1}-01`, `${now}-12`),
+      statements: revenueStatements(request.principal.tenant.id, `${now - 1}-01`, `${now}-12`),
       show(answers) {
         const { baseCurrency, months } = revenueOf(answers);
         const ofYear = (one: number) => {

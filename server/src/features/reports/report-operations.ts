@@ -5,6 +5,7 @@
 
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
 import type { ApiRequest, Operation, Response } from '../../http/operation.ts';
+import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
@@ -97,7 +98,7 @@ function agingOperation(reported: readonly Entity[], db: Database): Operation {
     description:
       'Open amounts of customers by days overdue, in document and base currency, and the credits that settle no invoice yet (`unapplied`); `balance` is what the customer owes. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever accounts had the roles Receivable and CustomerCredit, with the current due dates of the documents.',
     fields: {
-      asOf: date({ description: 'The day of the report; today (UTC) by default.' }),
+      asOf: date({ description: 'The day of the report; today by default.' }),
       'customerId.eq': reference('customer', { description: 'Only this customer.' }),
       limit: integer({
         min: 1,
@@ -107,14 +108,14 @@ function agingOperation(reported: readonly Entity[], db: Database): Operation {
       }),
     },
     response: agingResponse,
-    async read(given, { principal, at }) {
-      const today = at.slice(0, 10);
+    async read(given, request) {
+      const { today } = viewerOf(request);
       const asOf = String(given.asOf ?? today);
       const customerId = given['customerId.eq'];
       const limit = Number(given.limit ?? 1_000);
       const customerIds = customerId === undefined ? null : [String(customerId)];
       const query = { asOf, customerIds, limit, isPast: asOf < today, reported };
-      const aging = await readAging(db, principal.tenant.id, query);
+      const aging = await readAging(db, request.principal.tenant.id, query);
       const { source, freshness } = aging;
       return { asOf, source, ...agingReport(aging), freshness };
     },
@@ -138,12 +139,12 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
       }),
     },
     response: openAmountsResponse,
-    async read(given, { principal, at }) {
-      const asOf = at.slice(0, 10);
+    async read(given, request) {
+      const asOf = viewerOf(request).today;
       const limit = Number(given.limit ?? 10);
       const customerIds = (given['customerId.in'] ?? null) as readonly string[] | null;
       const query = { asOf, customerIds, limit, isPast: false, reported };
-      const aging = await readAging(db, principal.tenant.id, query);
+      const aging = await readAging(db, request.principal.tenant.id, query);
       const { source, freshness } = aging;
       return { asOf, source, ...openAmountsReport(aging), freshness };
     },
@@ -166,17 +167,17 @@ function revenueOperation(db: Database): Operation {
     fields: {
       by: enumeration(['month'], { description: 'Only `month` is supported.' }),
       from: monthField('First month, `YYYY-MM`; by default 11 months before `to`.'),
-      to: monthField('Last month, `YYYY-MM`; this month (UTC) by default.'),
+      to: monthField('Last month, `YYYY-MM`; this month by default.'),
     },
     response: revenueResponse,
-    async read(given, { principal, at }) {
-      const to = String(given.to ?? at.slice(0, 7));
+    async read(given, request) {
+      const to = String(given.to ?? viewerOf(request).today.slice(0, 7));
       const from = String(given.from ?? monthAfter(to, -11));
       if (from > to) throw invalidFilter('from', 'range_reversed', { from, to });
       if (monthAfter(from, limits.reportMonths) <= to) {
         throw invalidFilter('from', 'months_too_many', { max: limits.reportMonths, from, to });
       }
-      const revenue = await readRevenue(db, principal.tenant.id, from, to);
+      const revenue = await readRevenue(db, request.principal.tenant.id, from, to);
       return { ...revenueReport(revenue, from, to), freshness: revenue.freshness };
     },
   });

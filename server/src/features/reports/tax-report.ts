@@ -2,7 +2,8 @@
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { nextLink } from '../../http/lists/page-answer.ts';
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
-import type { Operation } from '../../http/operation.ts';
+import type { ApiRequest, Operation } from '../../http/operation.ts';
+import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
@@ -53,12 +54,12 @@ export function taxOperations(
 
 const rangeFields = {
   from: date({ description: 'The first posting date; by default the first day of `to`’s month.' }),
-  to: date({ description: 'The last posting date; today (UTC) by default.' }),
+  to: date({ description: 'The last posting date; today by default.' }),
 };
 
 /** Throws `invalid_filter` if the range ends before it begins. */
-function rangeOf(given: Readonly<Record<string, Value>>, at: string): DayRange {
-  const to = String(given['to'] ?? at.slice(0, 10));
+function rangeOf(given: Readonly<Record<string, Value>>, request: ApiRequest): DayRange {
+  const to = String(given['to'] ?? viewerOf(request).today);
   const from = String(given['from'] ?? `${to.slice(0, 7)}-01`);
   if (from > to) throw invalidFilter('from', 'range_reversed', { from, to });
   return { from, to };
@@ -73,11 +74,11 @@ function taxOperation({ db, taxed }: TaxContext): Operation {
       'The taxable amounts and the tax of documents by tax code, rate and category, in base currency. A document counts on its posting date (accrual), a void on the date of its reversal; both as posted, whatever the tax code or the exchange rate is now. `accounts` compares the report with the ledger: on each tax account, `movement` is `tax` plus `other`, the entries that do not belong to documents with this tax. `/api/reports/tax/lines` lists the lines of each row.',
     fields: rangeFields,
     response: taxResponse,
-    async read(given, { principal, at }) {
-      const range = rangeOf(given, at);
+    async read(given, request) {
+      const range = rangeOf(given, request);
       const { baseCurrency, taxes, accounts, freshness } = await readTaxReport(
         db,
-        principal.tenant.id,
+        request.principal.tenant.id,
         range,
         taxed,
       );
@@ -173,7 +174,7 @@ function taxLinesOperation({ db, cursors, taxed }: TaxContext): Operation {
     async handle(request) {
       const tenantId = request.principal.tenant.id;
       const given = parseReportQuery(lineFields, request.rawQuery);
-      const range = rangeOf(given, request.at);
+      const range = rangeOf(given, request);
       const filter: TaxLineFilter = Object.fromEntries(
         filterNames.flatMap((name) =>
           given[name] === undefined ? [] : [[name, String(given[name])]],

@@ -1,10 +1,12 @@
 /** Reads the statement of a customer, and the letter that is printed of it. */
+
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import type { Database } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Entity } from '../../record/entity.ts';
 import { type Problem, type ProblemDetail, problemAt } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
+import { addDays } from '../../record/values/days.ts';
 import { customer } from '../invoicing/exports.ts';
 import type { PrintedStatement } from '../pdf/exports.ts';
 import { type Logo, selectedLogo, tenantSettings } from '../tenants/exports.ts';
@@ -50,7 +52,7 @@ export async function readCustomerStatement(
   const documents = entities.filter(({ balance }) => balance !== undefined);
   const facts = await readStatement(db, tenantId, { customerId, from, to, documents });
   if (facts.overflow !== null) {
-    const first = dayAfter(facts.overflow);
+    const first = addDays(facts.overflow, 1);
     const fitting = first > to ? 'none' : first;
     const params = { max: limits.statementMovements, from: fitting, to };
     throw reject(problemAt('', 'statement_too_long', params));
@@ -76,8 +78,4 @@ export async function readStatementLetter(
 
 export function fileNameOf({ from, to }: StatementPeriod): string {
   return `statement-${from}-${to}.pdf`;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

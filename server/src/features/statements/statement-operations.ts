@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
-import { idParam } from '../../http/operations/request.ts';
+import { idParam, viewerOf } from '../../http/operations/request.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
 import { date } from '../../record/fields.ts';
 import { problemWith } from '../../record/problem.ts';
@@ -29,7 +29,7 @@ const fields = {
     description:
       'The first posting date; by default 11 months before the first of the month of `to`.',
   }),
-  to: date({ description: 'The last posting date; today (UTC) by default.' }),
+  to: date({ description: 'The last posting date; today by default.' }),
 };
 
 const about =
@@ -85,7 +85,7 @@ export function statementOperations(context: StatementContext): Operation[] {
 
 function askedIn(request: ApiRequest): StatementPeriod {
   const given = parseReportQuery(fields, request.rawQuery);
-  const to = String(given['to'] ?? request.at.slice(0, 10));
+  const to = String(given['to'] ?? viewerOf(request).today);
   const from = String(given['from'] ?? `${monthAfter(to.slice(0, 7), -11)}-01`);
   return { customerId: idParam(request), from, to };
 }

@@ -1,10 +1,8 @@
 /** The statement as the API returns it: amounts in the decimal places of their currency, running balances. */
+import { daysBetween } from '../../record/values/days.ts';
 import { Big, sum } from '../../record/values/money.ts';
 import { bucketsOf, money } from '../reports/exports.ts';
 import type { CurrencyBalance, Movement, OpenItem, StatementFacts } from './store-statement.ts';
-
-/** Milliseconds of a day. */
-const dayMs = 86_400_000;
 
 export interface Statement {
   readonly balances: readonly ReturnType<typeof shownBalance>[];
@@ -44,7 +42,7 @@ function shownBalance({ currency, opening, closing, amounts }: CurrencyBalance) 
 
 function shownItem({ amount, amountDue, ...item }: OpenItem, to: string) {
   const { currency, dueDate } = item;
-  const late = dueDate === null ? 0 : (Date.parse(to) - Date.parse(dueDate)) / dayMs;
+  const late = dueDate === null ? 0 : daysBetween(dueDate, to);
   return {
     ...item,
     amount: shown(amount, currency),

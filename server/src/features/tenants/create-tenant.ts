@@ -10,6 +10,7 @@ import { writeTransaction } from '../../postgres/db.ts';
 import { insertTenant, readAll, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { defaultPolicies } from '../../queue/retry.ts';
 import type { Value } from '../../record/fields.ts';
+import { dayIn } from '../../record/values/days.ts';
 import { oneLine } from '../../record/values/text-forms.ts';
 import { retryPolicy } from '../deliveries/exports.ts';
 import { taxCode, type VatCategory } from '../invoicing/exports.ts';
@@ -38,7 +39,9 @@ export async function createTenant(
   at: string,
   id: string = engine.newId(at),
 ): Promise<TenantRecord> {
-  const tenant: TenantRecord = { id, name: oneLine(plan.name), mode: plan.mode, createdAt: at };
+  const timeZone = String(plan.settings['timeZone'] ?? 'UTC');
+  const { mode } = plan;
+  const tenant: TenantRecord = { id, name: oneLine(plan.name), mode, createdAt: at, timeZone };
   await insertTenant(engine.owner, tenant);
   await completeTenant(engine, tenant, plan);
   return tenant;
@@ -70,7 +73,7 @@ export async function completeTenant(
     await runOwn(engine, tenant, commands);
   }
   await completePolicies(engine, tenant);
-  const year = Number(at.slice(0, 4));
+  const year = Number(dayIn(tenant.timeZone, at).slice(0, 4));
   await generatePeriods(engine, tenant, { from: `${year}-01-01`, to: `${year + 1}-12-31` }, at);
 }
 

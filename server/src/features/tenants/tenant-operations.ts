@@ -152,8 +152,8 @@ function listTenants({ db }: Engine): Operation {
   };
 }
 
-function versioned(record: TenantRecord) {
-  return { ...record, RowVersion: contentVersion([record.id]) };
+function versioned({ id, name, mode, createdAt }: TenantRecord) {
+  return { id, name, mode, createdAt, RowVersion: contentVersion([id]) };
 }
 
 function createTenant(engine: Engine, audit: ApiContext['audit']): Operation {

@@ -1,10 +1,12 @@
 /** The settings of a tenant: a single record. */
+
 import { admins, everyone } from '../../record/actor.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, enumeration, integer, list, text, withoutFilters } from '../../record/fields.ts';
 import type { ReadingNeed } from '../../record/need.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
+import { timeZoneOf } from '../../record/values/days.ts';
 import { electronicAddressFields } from '../invoicing/exports.ts';
 import { isIban } from './iban.ts';
 
@@ -61,6 +63,14 @@ export const tenantSettings = defineEntity({
       description:
         'The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices).',
       example: null,
+    }),
+    timeZone: text({
+      max: 64,
+      required: true,
+      initial: 'UTC',
+      description:
+        'The IANA time zone in which the tenant’s days begin, for example `Europe/Berlin`: decides what is today, and so what is overdue, which posting dates the horizon allows and the default days of reports. Timestamps stay in UTC.',
+      example: 'Europe/Dublin',
     }),
     baseCurrency: text({
       max: 3,
@@ -121,7 +131,7 @@ export const tenantSettings = defineEntity({
     sendReminders: boolean({
       initial: false,
       description:
-        'Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later.',
+        'Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone.',
       example: false,
     }),
     periodsAheadMonths: integer({
@@ -137,7 +147,7 @@ export const tenantSettings = defineEntity({
       min: 0,
       max: 3_660,
       description:
-        'The latest posting date, in days after today (UTC); null: limited only by open periods.',
+        'The latest posting date, in days after today; null: limited only by open periods.',
       example: null,
     }),
   }),
@@ -145,7 +155,9 @@ export const tenantSettings = defineEntity({
     action: operation === 'create' ? 'tenant.created' : 'settings.changed',
   }),
   needs: (_row, changed) => (changed.includes('logo') ? [logosNeed] : []),
-  derive({ iban, logo, accentColor }, changed, { related }) {
+  derive(row, changed, { related }) {
+    const { iban, logo, accentColor } = row;
+    if (changed.includes('timeZone')) row.timeZone = knownTimeZone(String(row.timeZone));
     if (changed.includes('iban') && iban !== null && !isIban(iban))
       throw invalidValue('/iban', 'wrong_check_digits');
     const isLogo = () => (related.reading(logosNeed) as readonly unknown[]).includes(logo);
@@ -159,6 +171,12 @@ export const tenantSettings = defineEntity({
     return undefined;
   },
 });
+
+function knownTimeZone(value: string): string {
+  const known = timeZoneOf(value);
+  if (known === null) throw invalidValue('/timeZone', 'time_zone_unknown', { value });
+  return known;
+}
 
 /** The digests of the uploaded logos. */
 const logosNeed: ReadingNeed = { kind: 'reading', name: 'logos', params: {} };

@@ -47,7 +47,8 @@ export async function disableFailing(
       { actor: delivery, at, requestId: 'delivery' },
     );
     const times = { loadMs: 0, decideMs: 0, storeMs: 0 };
-    const tenant: Tenant = { id: tenantId, mode: 'live' };
+    // The action depends on the id alone.
+    const tenant: Tenant = { id: tenantId, mode: 'live', timeZone: 'UTC' };
     const [result] = await withRetries(() => runGroup(engine, tenant, [command], times));
     // `invalid_transition`: it has been disabled concurrently.
     if (result?.kind === 'problem' && result.problem.code !== 'invalid_transition')

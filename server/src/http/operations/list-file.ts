@@ -153,8 +153,8 @@ export async function wholeFile(
 }
 
 /** The response of a file, without its body. */
-export function fileAnswer(entity: Entity, format: FileFormat, { at }: ApiRequest): Reply {
-  const name = `${entity.collection}-${at.slice(0, 10)}.${format}`;
+export function fileAnswer(entity: Entity, format: FileFormat, request: ApiRequest): Reply {
+  const name = `${entity.collection}-${viewerOf(request).today}.${format}`;
   return {
     ...jsonAnswer(200, '', null),
     mediaType: fileTypes[format],

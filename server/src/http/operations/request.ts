@@ -6,6 +6,7 @@ import type { Entity } from '../../record/entity.ts';
 import { isUuid } from '../../record/fields.ts';
 import { say } from '../../record/messages/messages.ts';
 import { invalidValue, Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { dayIn } from '../../record/values/days.ts';
 import type { ApiRequest } from '../operation.ts';
 import { versionIn } from '../protocol/entity-tags.ts';
 import type { Body } from '../protocol/json.ts';
@@ -18,9 +19,9 @@ export function idParam(request: ApiRequest, name = 'id'): string {
   return id;
 }
 
-/** The actor and the day of the request. */
+/** The actor, and the day of the request in the time zone of the tenant. */
 export function viewerOf({ principal, at }: ApiRequest): Viewer {
-  return { actor: principal.actor, today: at.slice(0, 10) };
+  return { actor: principal.actor, today: dayIn(principal.tenant.timeZone, at) };
 }
 
 /** The body without RowVersion, which belongs to the request and not to the record. */

@@ -78,6 +78,11 @@ export const recordMessages = {
     message:
       'The logo may have at most {width} × {height} pixels, and at least {least} in each direction.',
   },
+  time_zone_unknown: {
+    params: { value: 'text' },
+    message:
+      'There is no time zone “{value}”: give a name of the IANA database, such as Europe/Berlin or Pacific/Auckland.',
+  },
   color_invalid: { message: 'Give a colour as # and six hexadecimal digits in lower case.' },
   color_too_light: {
     params: { ratio: 'decimal' },

@@ -29,7 +29,10 @@ export const tenants = {
       operation: 'listTenants',
     },
   ],
-  records: { 'tenant-settings': { editedAt: '/admin/settings' } },
+  records: {
+    // The user's description has the time zone of the tenant.
+    'tenant-settings': { editedAt: '/admin/settings', invalidates: ([first]) => first === 'me' },
+  },
   words: tenantsWords,
 } as const satisfies Feature;
 

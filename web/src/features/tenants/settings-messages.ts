@@ -28,7 +28,7 @@ export const settingsMessages = defineMessages({
     policies: 'Retry policies',
     sendReminders: 'Payment reminders',
     sendRemindersHelp:
-      'Customers receive one reminder by mail for each overdue released invoice, on the day after the due date at 12:00 UTC.',
+      'Customers receive one reminder by mail for each overdue released invoice, on the day after the due date at 12:00.',
     safety: 'Approval and access',
     safetyLead: 'Approval of documents and security of sign-in.',
     fourEyes: 'Four-eyes approval',
@@ -40,7 +40,10 @@ export const settingsMessages = defineMessages({
     requireAdminSecondFactor: 'Require two-factor authentication for Admins',
     requireAdminSecondFactorHelp: 'Applies to Admins only. On by default for new organisations.',
     ledger: 'Ledger',
-    ledgerLead: 'Currencies and accounting periods.',
+    ledgerLead: 'Time zone, currencies and accounting periods.',
+    timeZone: 'Time zone',
+    timeZoneHelp:
+      'Your days begin at midnight there: what is overdue, the default dates of documents and reports. Times are shown in the zone of each user’s device.',
     baseCurrency: 'Base currency',
     baseCurrencyHelp: 'Cannot be changed.',
     currencies: 'Additional currencies',
@@ -84,7 +87,7 @@ export const settingsMessages = defineMessages({
     policies: 'Wiederholungsregeln',
     sendReminders: 'Zahlungserinnerungen',
     sendRemindersHelp:
-      'Kunden erhalten für jede überfällige freigegebene Rechnung eine Zahlungserinnerung per E-Mail, am Tag nach der Fälligkeit um 12:00 UTC.',
+      'Kunden erhalten für jede überfällige freigegebene Rechnung eine Zahlungserinnerung per E-Mail, am Tag nach der Fälligkeit um 12:00 Uhr.',
     safety: 'Freigabe und Zugang',
     safetyLead: 'Freigabe von Belegen und Sicherheit der Anmeldung.',
     fourEyes: 'Vier-Augen-Prinzip',
@@ -97,7 +100,10 @@ export const settingsMessages = defineMessages({
     requireAdminSecondFactorHelp:
       'Gilt nur für Administratoren. Bei neuen Organisationen voreingestellt.',
     ledger: 'Hauptbuch',
-    ledgerLead: 'Währungen und Buchungsperioden.',
+    ledgerLead: 'Zeitzone, Währungen und Buchungsperioden.',
+    timeZone: 'Zeitzone',
+    timeZoneHelp:
+      'Ihre Tage beginnen dort um Mitternacht: was überfällig ist, vorgeschlagene Daten von Belegen und Berichten. Uhrzeiten erscheinen in der Zone des Geräts.',
     baseCurrency: 'Hauswährung',
     baseCurrencyHelp: 'Kann nicht geändert werden.',
     currencies: 'Weitere Währungen',

@@ -18,6 +18,7 @@ import { Branding, brandingMessages } from './branding.tsx';
 import { CurrencyChoices } from './currency-choices.tsx';
 import { settingsMessages } from './settings-messages.ts';
 import { useTenantSettings } from './tenant-settings.ts';
+import { TimeZoneChoice } from './time-zone-choice.tsx';
 
 export function SettingsPage() {
   const m = useMessages(settingsMessages);
@@ -156,6 +157,7 @@ function Ledger() {
         </Text>
       </FieldFact>
       <CurrencyChoices label={m.currencies} description={m.currenciesHelp} />
+      <TimeZoneChoice label={m.timeZone} description={m.timeZoneHelp} />
       <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
         <Field
           name="periodsAheadMonths"

@@ -17,6 +17,7 @@ export const tenantsWords = {
     iban: ['IBAN', 'IBAN'],
     bic: ['BIC', 'BIC'],
     payeeName: ['Account holder', 'Kontoinhaber'],
+    timeZone: ['Time zone', 'Zeitzone'],
     baseCurrency: ['Base currency', 'Hauswährung'],
     currencies: ['Currencies', 'Währungen'],
     logo: ['Logo', 'Logo'],

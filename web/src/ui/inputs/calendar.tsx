@@ -1,6 +1,7 @@
 /** Calendar of a date field; loaded with its styles when it is opened. */
 import { DatePicker } from '@mantine/dates';
 import { useLayoutEffect, useRef } from 'react';
+import { today } from '../../core/days.ts';
 import { RegionDates, useCalendarProps } from './region-dates.tsx';
 
 interface Props {
@@ -20,7 +21,11 @@ export function Calendar({ value, onChange }: Props) {
         {...useCalendarProps()}
         ref={root}
         value={value}
-        {...(value === null ? {} : { defaultDate: value })}
+        defaultDate={value ?? today()}
+        // Of the tenant, not of this browser.
+        getDayProps={(day) =>
+          day === today() ? { 'data-today': true } : { highlightToday: false }
+        }
         onChange={onChange}
       />
     </RegionDates>

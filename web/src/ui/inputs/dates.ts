@@ -1,5 +1,5 @@
 /** Parses dates in the region's order and formats them as `YYYY-MM-DD`. Calendar days without time zone. */
-import { localToday } from '../../core/days.ts';
+import { today as tenantToday } from '../../core/days.ts';
 import { remember } from '../../core/remember.ts';
 import { halfWidth } from './half-width.ts';
 
@@ -59,7 +59,7 @@ const dayWords: ReadonlyMap<string, number> = new Map([
  * Parses a full date, one without year or month (the current one), `+14` days from today, `tomorrow`, the name of a
  * month (`5 dec`), digits only (`311226`), or ISO 8601. Returns null if it is not a date.
  */
-export function parseDate(text: string, region: string, today = localToday()): string | null {
+export function parseDate(text: string, region: string, today = tenantToday()): string | null {
   const typed = halfWidth(text).trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (iso !== null) return toIso(Number(iso[1]), Number(iso[2]), Number(iso[3]));

@@ -2,7 +2,7 @@
 import { type CollectionName, collections } from '@daybook/sdk';
 import { anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
-import { localToday } from '../../core/days.ts';
+import { today } from '../../core/days.ts';
 import { allFacts, factsOf, type Pair } from '../../core/feature.ts';
 import { useMay } from '../../core/me.ts';
 import { useAttempts } from '../../core/use-command.ts';
@@ -13,7 +13,7 @@ import { pageOf } from './record-pages.ts';
 /** A new record is dated today. */
 export function newFields(collection: CollectionName): Readonly<Record<string, string>> {
   const { dated } = factsOf(collection);
-  return dated === undefined ? {} : { [dated]: localToday() };
+  return dated === undefined ? {} : { [dated]: today() };
 }
 
 interface Begun {

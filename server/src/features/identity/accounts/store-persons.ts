@@ -136,10 +136,11 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     sessions_ended_at: string | null;
     is_unproved: boolean;
     requires_second_factor: boolean | null;
+    time_zone: string;
   }>(
     'select u.tenant_id, u.id as user_id, coalesce(s.name, t.name) as name, t.mode, u.role, u.status, ' +
       "u.last_sign_in_at, u.sessions_ended_at, u.counts_as <> '[]' as is_unproved, " +
-      `${secondFactorNeeded('s', 'u')} as requires_second_factor ` +
+      `${secondFactorNeeded('s', 'u')} as requires_second_factor, coalesce(s.time_zone, 'UTC') as time_zone ` +
       'from unnest($1::uuid[], $2::uuid[]) as m(tenant_id, user_id) join tenant t on t.id = m.tenant_id ' +
       'join app_user u on u.tenant_id = t.id and u.id = m.user_id ' +
       'left join tenant_settings s on s.tenant_id = t.id ' +
@@ -147,7 +148,7 @@ export async function readMemberships(db: Database, personId: string): Promise<M
     [found.rows.map(({ tenant_id }) => tenant_id), found.rows.map(({ user_id }) => user_id)],
   );
   return rows.map((row) => ({
-    tenant: { id: row.tenant_id, mode: row.mode, name: row.name },
+    tenant: { id: row.tenant_id, mode: row.mode, name: row.name, timeZone: row.time_zone },
     userId: row.user_id,
     role: row.role,
     status: row.status,

@@ -82,7 +82,8 @@ export function signedCookies(
 
 function shownTenancy({ tenant, role }: Membership, currentId: string) {
   const RowVersion = contentVersion([tenant.id, tenant.name, tenant.mode, role]);
-  return { ...tenant, RowVersion, role, current: tenant.id === currentId };
+  const { id, name, mode } = tenant;
+  return { id, name, mode, RowVersion, role, current: id === currentId };
 }
 
 /** The schema `Me`. `signed`: data that a sign-in has just read. */
@@ -102,7 +103,8 @@ export async function describe(
   ]);
   const lacks = session?.lacksSecondFactor === true;
   const own = memberships.find((one) => one.tenant.id === tenant.id);
-  const shown = { id: tenant.id, name: own?.tenant.name ?? known?.name ?? null, mode: tenant.mode };
+  const { id, mode, timeZone } = tenant;
+  const shown = { id, name: own?.tenant.name ?? known?.name ?? null, mode, timeZone };
   return {
     actor: { type: actor.type, id: actor.id, name: row?.['name'] ?? null, role: actor.role },
     tenant: shown,

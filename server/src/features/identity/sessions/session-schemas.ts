@@ -88,6 +88,7 @@ const tenant = objectOf({
   id,
   name: orNull(text),
   mode: namedEnum('TenantMode', ['live', 'test']),
+  timeZone: { ...text, description: 'The IANA time zone in which its days begin.' },
 });
 
 export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -208,7 +209,7 @@ export const peopleExamples = {
       name: 'Controller',
       role: 'Controller',
     },
-    tenant: shownTenant,
+    tenant: { ...shownTenant, timeZone: 'Europe/Dublin' },
     tenants: [
       { ...shownTenant, RowVersion: rowVersion.example, role: 'Controller', current: true },
     ],

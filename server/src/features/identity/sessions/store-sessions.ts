@@ -122,6 +122,7 @@ interface SessionUserRow {
   readonly requires_second_factor: boolean | null;
   readonly counts_as: string[];
   readonly same_as: string[] | null;
+  readonly time_zone: string;
 }
 
 /** SQL: the names of the user `u` in four-eyes approval. */
@@ -147,7 +148,7 @@ async function readSession(
     text:
       'select t.mode, u.role, c.four_eyes, ' +
       `${secondFactorNeeded('c', 'u')} as requires_second_factor, ` +
-      `u.counts_as, ${sameAs('c', identities)} as same_as ` +
+      `u.counts_as, ${sameAs('c', identities)} as same_as, coalesce(c.time_zone, 'UTC') as time_zone ` +
       'from tenant t join app_user u on u.tenant_id = t.id ' +
       'left join tenant_settings c on c.tenant_id = t.id ' +
       "where t.id = $1 and u.tenant_id = $1 and u.id = $2 and u.status = 'Active' " +
@@ -178,7 +179,7 @@ export async function findSessionPrincipal(
   if (row === null) return null;
   const idleUntil = Date.parse(row.last_used_at) + limits.idleMs;
   return {
-    tenant: { id: row.tenant_id, mode: row.mode },
+    tenant: { id: row.tenant_id, mode: row.mode, timeZone: row.time_zone },
     actor: {
       type: 'user',
       id: row.user_id,

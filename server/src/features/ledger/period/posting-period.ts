@@ -3,12 +3,14 @@
  * `placeEntry` for a new entry, `reversalNeeds` and `placeReversal` for a reversing one. The period
  * is share-locked, so that it cannot be closed before the entry is stored.
  */
+
 import { controllers } from '../../../record/actor.ts';
 import type { Context } from '../../../record/entity.ts';
 import type { FirstNeed, Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
+import { addDays } from '../../../record/values/days.ts';
 
 /** The date and period of an entry, or why it is rejected. */
 export type PostingPeriod =
@@ -91,10 +93,7 @@ export function placeReversal(
 /** The last date within the tenant's posting horizon; null without one. */
 function lastDate({ related, today }: Context): string | null {
   const days = related.single('tenantSettings')?.postingHorizonDays;
-  if (typeof days !== 'number') return null;
-  const day = new Date(`${today}T00:00:00.000Z`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
+  return typeof days === 'number' ? addDays(today, days) : null;
 }
 
 /** A soft-closed period is open for Controllers and Admins. */

@@ -6,7 +6,7 @@ import type { Customer } from '@daybook/sdk';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook, queryClient } from '../../../core/daybook.ts';
-import { localToday } from '../../../core/days.ts';
+import { today } from '../../../core/days.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
 import { useCommand } from '../../../core/use-command.ts';
@@ -28,7 +28,7 @@ export function NewForCustomer({ customer }: { readonly customer: Customer }) {
       daybook.payments.create(
         {
           customerId: customer.id,
-          receivedOn: localToday(),
+          receivedOn: today(),
           ...(customer.currency === null ? {} : { currency: customer.currency }),
         },
         { idempotencyKey },
@@ -42,7 +42,7 @@ export function NewForCustomer({ customer }: { readonly customer: Customer }) {
   const invoice = useCommand({
     mutationFn: (_: undefined, idempotencyKey) =>
       daybook.invoices.create(
-        { customerId: customer.id, invoiceDate: localToday() },
+        { customerId: customer.id, invoiceDate: today() },
         { idempotencyKey },
       ),
     onSuccess: async (made) => {

@@ -4,7 +4,7 @@ import type { PatchOf } from '@daybook/sdk';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
-import { localToday } from '../../../core/days.ts';
+import { today } from '../../../core/days.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
 import { useCommand } from '../../../core/use-command.ts';
@@ -27,7 +27,7 @@ export function RecordPayment() {
   const tellFailure = useTellFailure();
   const pay = useCommand({
     mutationFn: ({ customerId, currency, amountDue, number }: AnyRecord, key) => {
-      const received = { receivedOn: localToday(), amount: amountDue, reference: number };
+      const received = { receivedOn: today(), amount: amountDue, reference: number };
       return daybook.payments.create({ customerId, currency, ...received } as PatchOf<'payments'>, {
         idempotencyKey: key,
       });

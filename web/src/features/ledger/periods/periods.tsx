@@ -7,7 +7,7 @@ import type { Period } from '@daybook/sdk';
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { today as utcToday } from '../../../core/days.ts';
+import { today as tenantToday } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
@@ -75,7 +75,7 @@ export function PeriodsPage() {
 function Years({ periods }: { readonly periods: readonly Period[] }) {
   const m = useMessages(messages);
   const search = useSearch({ from: '/signed-in/periods' });
-  const today = utcToday();
+  const today = tenantToday();
   const years = [...new Set(periods.map(yearOf))];
   // Periods are closed oldest first.
   const next = periods.find(({ status }) => status !== 'Closed');

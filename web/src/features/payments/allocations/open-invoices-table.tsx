@@ -4,7 +4,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, type ReactNode, useCallback } from 'react';
-import { today as utcToday } from '../../../core/days.ts';
+import { today as tenantToday } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/i18n.tsx';
 import type { DataColumn } from '../../../ui/data-table/column.ts';
@@ -143,7 +143,7 @@ const DueCell = memo(function DueCell({ invoice }: Pick<RowProps, 'invoice'>) {
   const m = useMessages(allocationMessages);
   const format = useFormat();
   const { dueDate, overdue } = invoice;
-  const today = utcToday();
+  const today = tenantToday();
   const days = dueDate === null ? 0 : daysBetween(dueDate, today);
   return (
     <>

@@ -12,6 +12,8 @@ import {
 } from '@mantine/core';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { serviceTime } from '../../../core/clock.ts';
+import { today } from '../../../core/days.ts';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
 import { useValueLabel } from '../../words/labels.ts';
 import { joinValues, readDecimal, splitValues } from '../list-query.ts';
@@ -186,8 +188,7 @@ function NumberValue({ value, onChange }: Props) {
   );
 }
 
-function presets() {
-  const now = dayjs();
+function presets(now: dayjs.Dayjs) {
   return {
     today: now,
     month: now.startOf('month'),
@@ -199,17 +200,18 @@ function presets() {
 }
 
 interface PresetsProps {
+  readonly now: dayjs.Dayjs;
   readonly value: string;
   readonly write: (day: dayjs.Dayjs) => string;
   readonly onChange: (value: string) => void;
 }
 
-function Presets({ value, write, onChange }: PresetsProps) {
+function Presets({ now, value, write, onChange }: PresetsProps) {
   const m = useMessages(messages);
   return (
     <Chip.Group value={value} onChange={(one) => onChange(String(one))}>
       <Group gap={6}>
-        {Object.entries(presets()).map(([name, day]) => (
+        {Object.entries(presets(now)).map(([name, day]) => (
           <Chip key={name} size="xs" value={write(day)}>
             {m[name as keyof ReturnType<typeof presets>]}
           </Chip>
@@ -229,7 +231,12 @@ function DateValue({ value, onChange }: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Presets value={value} write={(day) => day.format('YYYY-MM-DD')} onChange={onChange} />
+      <Presets
+        now={dayjs(today())}
+        value={value}
+        write={(day) => day.format('YYYY-MM-DD')}
+        onChange={onChange}
+      />
     </>
   );
 }
@@ -249,6 +256,7 @@ function InstantValue({ value, onChange }: Props) {
         }}
       />
       <Presets
+        now={dayjs(serviceTime())}
         value={value}
         write={(day) => day.startOf('day').toISOString()}
         onChange={onChange}
