@@ -36,6 +36,29 @@ test('a logo and a colour of documents are chosen in the settings', async () => 
   await visitor.close();
 });
 
+test('the scheme of the electronic address is chosen by name, and the e-invoice rules by country', async () => {
+  const { service } = stage;
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto('/admin/settings');
+  const scheme = page.getByRole('combobox', { name: 'Address scheme' });
+  await scheme.fill('email');
+  await page.getByRole('option', { name: 'EM · Email (not in Peppol)' }).waitFor();
+  await scheme.fill('germany');
+  await page.getByRole('option', { name: '9930 · VAT number, Germany' }).click();
+  await page.getByRole('combobox', { name: 'E-invoice rules' }).click();
+  await page.getByRole('option', { name: 'Always' }).click();
+  await until('the saved settings', async () => {
+    const [settings] = (await service.api('GET', '/api/tenant-settings')).body.items;
+    return (
+      settings?.['electronicAddressScheme'] === '9930' && settings['eInvoiceRules'] === 'Always'
+    );
+  });
+  assert.deepEqual(await visitor.findings(), []);
+  await visitor.close();
+  await changeSettings(service.tenant, 'eInvoiceRules', 'Never');
+});
+
 test('a user can be invited, given another role, deactivated and reactivated', async () => {
   const { service } = stage;
   const visitor = await stage.visit();

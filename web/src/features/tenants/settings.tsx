@@ -4,6 +4,7 @@ import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { addressScheme } from '../../ui/editor/address-scheme.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
@@ -94,7 +95,9 @@ function EInvoices() {
           name="electronicAddressScheme"
           label={m.electronicAddressScheme}
           description={m.schemeHelp}
-        />
+        >
+          {addressScheme}
+        </Field>
       </SimpleGrid>
       <Field name="eInvoiceRules" description={m.eInvoiceRulesHelp} />
     </Section>

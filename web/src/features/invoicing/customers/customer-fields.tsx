@@ -2,6 +2,7 @@
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { addressScheme } from '../../../ui/editor/address-scheme.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { Field } from '../../../ui/editor/field.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -72,7 +73,9 @@ export function CustomerFields() {
       <Section title={m.electronic}>
         <SimpleGrid cols={columns} spacing="sm">
           <Field name="electronicAddress" description={m.address} />
-          <Field name="electronicAddressScheme" description={m.scheme} />
+          <Field name="electronicAddressScheme" description={m.scheme}>
+            {addressScheme}
+          </Field>
         </SimpleGrid>
         <Field name="buyerReference" description={m.buyer} />
       </Section>
