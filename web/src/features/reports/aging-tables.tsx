@@ -193,7 +193,7 @@ function CustomerCell({ report: { baseCurrency, customers }, row }: CellProps) {
       </TextLink>
       {foreign.length > 0 && (
         <Text size="xs" c="dimmed">
-          {foreign.map(({ currency, total }) => format.amount(total, currency)).join(' · ')}
+          {foreign.map(({ currency, balance }) => format.amount(balance, currency)).join(' · ')}
         </Text>
       )}
       {new Big(most).gt(0) && (

@@ -143,7 +143,7 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
     customerId === undefined ? {} : { 'customerId.eq': customerId };
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} maw={1120}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         <Figure
           label={m.total}
           value={format.amount(totals.base.total, baseCurrency)}

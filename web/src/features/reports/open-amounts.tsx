@@ -127,7 +127,7 @@ function OpenBody({ report, showAll }: BodyProps) {
   const names = useBucketNames();
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} maw={1120}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         <Figure
           label={m.open}
           value={format.amount(totals.baseAmountDue, baseCurrency)}

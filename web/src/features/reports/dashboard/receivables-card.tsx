@@ -62,6 +62,7 @@ function Receivables({ report }: { readonly report: Report }) {
   const format = useFormat();
   const { asOf, source, baseCurrency, totals } = report;
   const overdue = new Big(totals.base.total).minus(totals.base.notDue).toFixed();
+  const currencies = totals.currencies.filter(({ documents }) => documents > 0);
   const hasCredits = !new Big(totals.base.unapplied).eq(0);
   if (totals.documents === 0 && !hasCredits)
     return (
@@ -111,7 +112,7 @@ function Receivables({ report }: { readonly report: Report }) {
           </Text>
         </Text>
       )}
-      {totals.currencies.length > 1 && (
+      {currencies.length > 1 && (
         <Group
           style={{ columnGap: 'var(--mantine-spacing-md)', rowGap: 4 }}
           fz="sm"
@@ -121,7 +122,7 @@ function Receivables({ report }: { readonly report: Report }) {
           <Text size="sm" c="dimmed">
             {m.currencies}
           </Text>
-          {totals.currencies.map(({ currency, total }) => (
+          {currencies.map(({ currency, total }) => (
             <span key={currency} className="numeric">
               <BehindLink source={source} search={invoicesBehind({ asOf, currency })}>
                 {format.amount(total, currency)}
