@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../../src/features/all-features.ts';
+import { readAskedAmount } from '../../src/features/invoicing/exports.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import { rebuildAnalytics } from '../../src/features/reports/rebuild-analytics.ts';
+import { readTransaction } from '../../src/postgres/db.ts';
 import type { Claimed } from '../../src/queue/handler.ts';
 import { Big } from '../../src/record/values/money.ts';
 import { makeCustomer } from '../support/invoices.ts';
@@ -73,6 +75,33 @@ async function owedByAccounts(day: string, tenant: TestTenant): Promise<Big> {
 
 const parts = (found: readonly (readonly [string, string])[]) =>
   found.filter(([, amount]) => !new Big(amount).eq(0)).sort();
+
+/** What reminders would ask of a customer in a currency is its balance there, or nothing. */
+async function checkReminders({ engine, tenant }: Service, customers: readonly string[]) {
+  let covered = 0;
+  // All that was posted or applied has a posting date by then.
+  const { customers: owing } = await aging('asOf=2026-12-31', tenant);
+  for (const customerId of customers) {
+    const asked = new Map<string, Big>();
+    const open = `customerId.eq=${customerId}&amountDue.gt=0&limit=200`;
+    for (const { id, currency } of (await read(`/api/invoices?${open}`, tenant)).items) {
+      const one = await readTransaction(engine.db, tenant.id, (tx) =>
+        readAskedAmount(tx, id, entities),
+      );
+      assert.ok(one !== null && new Big(one.covered).lte(one.amountDue));
+      covered += Number(new Big(one.covered).gt(0));
+      const key = String(currency);
+      const sum = asked.get(key) ?? new Big(0);
+      asked.set(key, sum.plus(one.amountDue).minus(one.covered));
+    }
+    const own = owing.find((one) => one.customerId === customerId);
+    for (const { currency, balance } of own?.currencies ?? []) {
+      const expected = new Big(balance).gt(0) ? new Big(balance) : new Big(0);
+      assert.ok((asked.get(currency) ?? new Big(0)).eq(expected), `${customerId} ${currency}`);
+    }
+  }
+  assert.ok(covered > 0, 'some invoices are covered');
+}
 
 test('an unapplied payment is a column of its own, and the balance is what is left', async () => {
   const { tenant } = service;
@@ -176,4 +205,5 @@ for (const seed of Array.from({ length: cases(2, 6) }, (_, index) => 5_201 + ind
     const { receivables } = await read('/api/dashboard', tenant);
     assert.deepEqual((receivables as unknown as Aging).totals, now.totals);
     assert.ok((await summariesOf(own.sql, tenant.id)).credits.length > 0);
+    await checkReminders(own, customers);
   });
