@@ -167,11 +167,17 @@ function fieldsWith(entity: Entity, access: string): [string, Field<unknown>][] 
   return Object.entries(entity.fields).filter(([, field]) => field.access === access);
 }
 
-/** All items of the list. */
-async function allOf({ collection }: Entity): Promise<readonly Body[]> {
-  const { body } = await service.api('GET', `/api/${collection}?limit=200`);
-  assert.ok(!body.hasMore);
-  return body.items;
+/** All items of the list, page by page. */
+async function allOf({ collection }: Entity, query = ''): Promise<readonly Body[]> {
+  const items: Body[] = [];
+  for (let cursor = ''; ; ) {
+    const path = `/api/${collection}?limit=200&${query}${cursor}`;
+    const { status, body } = await service.api('GET', path);
+    assert.equal(status, 200, path);
+    items.push(...body.items);
+    if (body.nextCursor === null) return items;
+    cursor = `&cursor=${encodeURIComponent(String(body.nextCursor))}`;
+  }
 }
 
 /** A filter for each field and operator, with values from the items. */
@@ -197,10 +203,9 @@ async function checkList(entity: Entity, items: readonly Body[]): Promise<void> 
     .map(([field]) => ({ filters: [], sort: [{ field, descending: true }] }));
   for (const spec of [...specs, ...orders]) {
     const query = queryString(spec);
-    const reply = await service.api('GET', `/api/${entity.collection}?limit=200&${query}`);
-    assert.equal(reply.status, 200, query);
+    const found = await allOf(entity, query);
     assert.deepEqual(
-      reply.body.items.map(({ id }) => id),
+      found.map(({ id }) => id),
       expected(entity, items, spec).map(({ id }) => id),
       query,
     );
