@@ -59,10 +59,14 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     refresh: (document, { related }) => refreshDraft(document, kind.sources(related), related),
     problems: (document, _body, context) => postingProblems(document, kind, context),
     warningNeeds: (document, related) => dealNeeds(document, dealKindOf(kind), related),
-    warnings: (document, body, context) => [
-      ...buyerWarnings(document, body, context),
-      ...dealWarnings(document, document.total, dealKindOf(kind), context),
-    ],
+    // A correction has the customer, currency and rate of its invoice: there is nothing to choose.
+    warnings: (document, body, context) =>
+      correctedInvoice(document, context.related) !== null
+        ? []
+        : [
+            ...buyerWarnings(document, body, context),
+            ...dealWarnings(document, document.total, dealKindOf(kind), context),
+          ],
     run(document, _body, context) {
       const settings = context.related.single('tenantSettings');
       const baseCurrency = String(settings?.baseCurrency);

@@ -2,8 +2,6 @@
 import type { Context } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
-import { correctedInvoice } from './correction.ts';
-import type { Note } from './credited.ts';
 import type { Document } from './fields.ts';
 
 type Body = Readonly<Record<string, Value>>;
@@ -23,9 +21,7 @@ export function currencyWarnings(
   return [problemAt('/currency', 'currency_of_other_customer', params)];
 }
 
-/** A correction has the buyer and the currency of its invoice. */
-export function buyerWarnings(document: Note, body: Body, context: Context): ProblemDetail[] {
-  if (correctedInvoice(document, context.related) !== null) return [];
+export function buyerWarnings(document: Document, body: Body, context: Context): ProblemDetail[] {
   const { customerId, billingName: name, buyerTaxId: taxId } = document;
   const customer = customerId === null ? null : context.related.record('customer', customerId);
   const warnings: ProblemDetail[] = [];
