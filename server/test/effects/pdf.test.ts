@@ -226,7 +226,7 @@ test('a line taller than a page continues on the next ones; a word wider than it
 });
 
 test('characters missing in the fonts become a visible box, and never an error', async () => {
-  const description = '東京 \u0000\u0007 🎉 ‮evil שלום e\u0301 soft\u00adhyphen \ud800 end';
+  const description = 'ⴰⴱ \u0000\u0007 𒀀 ‮evil ܐܒܓܕ e\u0301 soft\u00adhyphen \ud800 end';
   const lines = [sampleLine(1, { description, unit: '個' })];
   const { pages, source } = await printed(
     sampleDocument(1, { lines, number: 'INV-\u0000东', memo: '\uffff\u202e' }),

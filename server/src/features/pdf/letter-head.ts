@@ -14,7 +14,8 @@ import {
   voidedNotice,
 } from './sheet.ts';
 import { supplyFact } from './supply-fact.ts';
-import { leading, mm, type Style } from './typesetter.ts';
+import type { Style } from './text-style.ts';
+import { leading, mm } from './typesetter.ts';
 
 /** Lines of an address. */
 const most = { addressLines: 8, sellerLines: 10 } as const;

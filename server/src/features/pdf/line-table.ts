@@ -7,7 +7,8 @@ import { isZero } from './formats.ts';
 import type { DocumentLine } from './printed-document.ts';
 import { area, beginPage, body, drawLines, grey, hairline, type Sheet, tint } from './sheet.ts';
 import { supplyFact } from './supply-fact.ts';
-import { leading, type Style } from './typesetter.ts';
+import type { Style } from './text-style.ts';
+import { leading } from './typesetter.ts';
 
 interface Column {
   readonly label: string;

@@ -2,7 +2,8 @@
 import { encodeQR } from 'qr';
 import { inLanguage, type Languages } from '../../record/messages/languages.ts';
 import { area, beginPage, body, drawLines, grey, type Sheet, small, strong } from './sheet.ts';
-import { leading, mm, type Style } from './typesetter.ts';
+import type { Style } from './text-style.ts';
+import { leading, mm } from './typesetter.ts';
 
 interface Words {
   readonly payee: string;

@@ -1,7 +1,8 @@
 /** A table with columns of fixed shares of the width; repeats its head on each page. */
 import type { Letter } from './printed-document.ts';
 import { area, beginPage, body, drawLines, hairline, type Sheet, tint } from './sheet.ts';
-import { leading, type Style } from './typesetter.ts';
+import type { Style } from './text-style.ts';
+import { leading } from './typesetter.ts';
 
 export interface PlainColumn {
   readonly label: string;

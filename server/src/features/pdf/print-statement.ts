@@ -19,7 +19,8 @@ import {
   type Sheet,
   strong,
 } from './sheet.ts';
-import { mm, type Style } from './typesetter.ts';
+import type { Style } from './text-style.ts';
+import { mm } from './typesetter.ts';
 
 const heading: Style = { ...strong, size: 11 };
 /** A heading, the head of its table and two rows are on the same page. */

@@ -7,7 +7,8 @@ import { lineBreaksIn, maxPrintedBreaks } from '../../record/values/line-breaks.
 import { type Formats, formatsFor } from './formats.ts';
 import { allLabels, type Labels } from './labels.ts';
 import type { Letter, PrintedDocument } from './printed-document.ts';
-import { createTypesetter, leading, mm, page, type Style, type Typesetter } from './typesetter.ts';
+import type { Style } from './text-style.ts';
+import { createTypesetter, leading, mm, page, type Typesetter } from './typesetter.ts';
 
 const ink = '#111827';
 export const grey = '#5b6472';

@@ -18,7 +18,8 @@ import {
   strong,
   tint,
 } from './sheet.ts';
-import { leading, mm, type Style } from './typesetter.ts';
+import type { Style } from './text-style.ts';
+import { leading, mm } from './typesetter.ts';
 
 interface Total {
   readonly label: string;

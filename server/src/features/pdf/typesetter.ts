@@ -6,19 +6,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import { lineBreak } from '../../record/values/line-breaks.ts';
 import { attachEInvoice } from './factur-x.ts';
 import { layOutByWord, type WordFont } from './lay-out-by-word.ts';
-
-export interface Style {
-  readonly font: 'regular' | 'semibold';
-  /** Points. */
-  readonly size: number;
-  /** `#rrggbb`. */
-  readonly color: string;
-  /** Digits of equal width, for columns. */
-  readonly tabular?: boolean;
-}
+import { createMeasure, featuresOf, type TextMeasure } from './measure-text.ts';
+import type { Style } from './text-style.ts';
 
 export interface FileFacts {
   readonly title: string;
@@ -35,13 +26,7 @@ export interface FileFacts {
 type Tag = 'Document' | 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 type Element = PDFKit.PDFStructureElement;
 
-export interface Typesetter {
-  /** Replaces characters that the fonts lack by a visible box, and removes invisible ones. */
-  printable(text: string): string;
-  /** The width of a line of printable text, in points. */
-  width(text: string, style: Style): number;
-  /** Lines of at most `width` points; wider words are broken. At least one line. */
-  wrap(text: string, style: Style, width: number): string[];
+export interface Typesetter extends TextMeasure {
   /** Draws one line with its top at `y`; with `right` its end is at `x`. */
   line(text: string, style: Style, at: { x: number; y: number; right?: boolean }): void;
   rule(x: number, y: number, width: number, color: string): void;
@@ -68,16 +53,6 @@ export const page = { width: 595.28, height: 841.89 } as const;
 export const mm = 72 / 25.4;
 /** Line height as a multiple of the font size. */
 export const leading = 1.42;
-const missingGlyph = '□';
-
-/**
- * Disables ligatures that change characters, such as an arrow for `->`. pdfkit passes the features
- * to fontkit.
- */
-function featuresOf({ tabular = false }: Style): PDFKit.Mixins.OpenTypeFeatures[] {
-  return { tnum: tabular, calt: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
-}
-
 const fontFile = (name: string) =>
   readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`)));
 const fonts = {
@@ -88,20 +63,14 @@ const fonts = {
 /** Internals of pdfkit that its types omit. */
 interface Internals {
   _id: Uint8Array;
-  readonly _font: WordFont & {
-    readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
-  };
+  readonly _font: WordFont;
 }
 
 export function createTypesetter(facts: FileFacts): Typesetter {
   const document = openDocument(facts);
   const internals = document as unknown as Internals;
   internals._id = createHash('sha256').update(facts.source).digest().subarray(0, 16);
-  document.font('regular');
-  const face = internals._font.font;
-  const { printable, width, wrap } = createMeasure(document, (code) =>
-    face.hasGlyphForCodePoint(code),
-  );
+  const { printable, width, wrap, pieces, pieceWidth } = createMeasure(document, facts.source);
   const root = document.struct('Document');
   document.addStructure(root);
 
@@ -112,9 +81,12 @@ export function createTypesetter(facts: FileFacts): Typesetter {
     line(text, style, { x, y, right }) {
       if (text === '') return;
       // First, because measuring sets font and size.
-      const left = right === true ? x - width(text, style) : x;
-      document.font(style.font).fontSize(style.size).fillColor(style.color);
-      document.text(text, left, y, { lineBreak: false, features: featuresOf(style) });
+      let at = right === true ? x - width(text, style) : x;
+      for (const piece of pieces(text, style)) {
+        const taken = pieceWidth(piece, style);
+        drawPiece(document, piece, style, { x: at, y });
+        at += taken;
+      }
     },
     rule(x, y, length, color) {
       document.rect(x, y, length, 0.6).fill(color);
@@ -207,74 +179,60 @@ function openDocument(facts: FileFacts): PDFKit.PDFDocument {
   return document;
 }
 
-/**
- * A cache of the widths of words: measuring dominates the time of a long table, and words repeat.
- */
-function createMeasure(
+/** Scripts whose glyphs are in another order than the letters, or are parts of several: the file says what they mean. */
+const needsText = /[\p{Script=Devanagari}\p{Script=Thai}]/u;
+
+function drawPiece(
   document: PDFKit.PDFDocument,
-  hasGlyph: (codePoint: number) => boolean,
-): Pick<Typesetter, 'printable' | 'width' | 'wrap'> {
-  const unit = 100;
-  const known = new Map<string, number>();
-  const width = (text: string, style: Style): number => {
-    const key = `${style.font} ${style.tabular === true} ${text}`;
-    let measured = known.get(key);
-    if (measured === undefined) {
-      document.font(style.font).fontSize(unit);
-      measured = document.widthOfString(text, { features: featuresOf(style) }) / unit;
-      known.set(key, measured);
-    }
-    return measured * style.size;
-  };
-  const printable = (text: string): string =>
-    [...text.normalize('NFC').replace(lineBreak, '\n')]
-      .filter((letter) => letter === '\n' || !/[\p{Default_Ignorable_Code_Point}]/u.test(letter))
-      .map((letter) => {
-        if (letter === '\n') return letter;
-        if (/[\p{Cc}\t]/u.test(letter)) return ' ';
-        return hasGlyph(letter.codePointAt(0) ?? 0) ? letter : missingGlyph;
-      })
-      .join('');
-  const wrap = (text: string, style: Style, limit: number): string[] =>
-    text.split('\n').flatMap((paragraph) => {
-      const lines: string[] = [];
-      let line = '';
-      let taken = 0;
-      const space = width(' ', style);
-      for (const word of paragraph.split(/ +/)) {
-        const needed = width(word, style);
-        if (line !== '' && taken + space + needed <= limit) {
-          line += ` ${word}`;
-          taken += space + needed;
-          continue;
-        }
-        if (line !== '') lines.push(line);
-        const pieces = needed <= limit ? [word] : broken(word, limit, (text) => width(text, style));
-        lines.push(...pieces.slice(0, -1));
-        line = pieces.at(-1) ?? '';
-        taken = width(line, style);
-      }
-      return [...lines, line];
+  piece: ReturnType<ReturnType<typeof createMeasure>['pieces']>[number],
+  style: Style,
+  { x, y }: { readonly x: number; readonly y: number },
+): void {
+  const { text, said = text, font } = piece;
+  const features = featuresOf(style, piece);
+  // All faces stand on the baseline of Inter.
+  document.font(style.font).fontSize(style.size);
+  const baseline = y + ascentOf(document);
+  document.font(font).fillColor(style.color);
+  const draw = () =>
+    document.text(text, x, baseline - ascentOf(document), {
+      lineBreak: false,
+      ...(features === undefined ? {} : { features }),
     });
-  return { printable, width, wrap };
+  if (said !== text || needsText.test(text)) withActualText(document, said, draw);
+  else draw();
 }
 
-/** Splits a word into pieces that fit; each has at least one letter with its accents. */
-function broken(word: string, limit: number, width: (text: string) => number): string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  let taken = 0;
-  for (const letter of word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
-    const needed = width(letter);
-    if (piece !== '' && taken + needed > limit) {
-      pieces.push(piece);
-      piece = '';
-      taken = 0;
-    }
-    piece += letter;
-    taken += needed;
+/**
+ * Marks a drawn text with its letters (PDF 1.7, 14.9.4). Within the text object, because readers take the position there;
+ * pdfkit marks only around it.
+ */
+function withActualText(document: PDFKit.PDFDocument, text: string, draw: () => void): void {
+  const writer = document as unknown as { addContent(operators: string): unknown };
+  const { addContent } = writer;
+  const letters = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex');
+  writer.addContent = (operators) => {
+    if (operators === 'ET') addContent.call(document, 'EMC');
+    const result = addContent.call(document, operators);
+    if (operators === 'BT') addContent.call(document, `/Span <</ActualText <${letters}>>> BDC`);
+    return result;
+  };
+  try {
+    draw();
+  } finally {
+    writer.addContent = addContent;
   }
-  return [...pieces, piece];
+}
+
+/** Of the current font, in points. */
+function ascentOf(document: PDFKit.PDFDocument): number {
+  const { _font: font, _fontSize: size } = document as unknown as Metrics;
+  return (font.ascender / 1000) * size;
+}
+
+interface Metrics {
+  readonly _font: { readonly ascender: number };
+  readonly _fontSize: number;
 }
 
 function drawModules(
