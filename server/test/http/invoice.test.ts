@@ -196,12 +196,14 @@ test('buyer, seller and tax rates of a posted invoice do not change', async () =
   assert.equal((await patch(renamed.body, restored, 'tenant-settings')).status, 200);
 });
 
-test("posting uses the tax code's current rate", async () => {
+test("posting shows the tax code's current rate before it uses it", async () => {
   const code = await service.api('POST', '/api/tax-codes', { code: 'MOVES', rate: '10' });
   const lines = [readyLine(service.tenant, { taxCodeId: code.body.id })];
   const draft = await readyDraft(service.tenant, { lines });
   assert.equal(draft['total'], '110.00');
   await patch(code.body, { rate: '20' }, 'tax-codes');
+  const refused = await act(draft.id, 'post');
+  assert.equal(refused.status, 409);
   const posted = await act(draft.id, 'post');
   assert.equal(posted.body['total'], '120.00');
   assert.equal(posted.body['amountDue'], '120.00');
