@@ -249,7 +249,7 @@ async function insertEntry(
       account_id: idOf(tenant, account),
       amount: (amount * sign).toFixed(2),
       base_amount: (amount * sign * Number(rate ?? 1)).toFixed(2),
-      tax_code_id: null,
+      tax_code_id: account === 'a2200' ? idOf(tenant, '7a') : null,
     });
 }
 

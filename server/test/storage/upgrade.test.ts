@@ -134,6 +134,32 @@ test('the trial balance of a past day is the sum of its old entries', async () =
   assert.equal((report['totals'] as Body)['balance'], '0.00');
 });
 
+test('the tax report has the old documents as they were posted', async () => {
+  const report = await done('GET', 'reports/tax?from=2025-06-01&to=2025-06-30');
+  assert.deepEqual(
+    (report['taxes'] as Body[]).map((one) => [
+      ...[one['rate'], one['category'], one['base'], one['tax'], one['lines']],
+    ]),
+    [['19', 'S', '190.00', '36.10', 4]],
+  );
+  assert.deepEqual(
+    (report['accounts'] as Body[]).map((one) => [
+      ...[one.code, one['movement'], one['tax'], one['other']],
+    ]),
+    [['2200', '36.10', '36.10', '0.00']],
+  );
+  const { items } = await done('GET', 'reports/tax/lines?from=2025-06-01&to=2025-06-30');
+  assert.deepEqual(
+    items.map((one) => [one['kind'], one['documentTax'], one['currency'], one['tax']]).toSorted(),
+    [
+      ['posting', '19.00', 'EUR', '19.00'],
+      ['posting', '19.00', 'EUR', '19.00'],
+      ['posting', '19.00', 'USD', '17.10'],
+      ['reversal', '-19.00', 'EUR', '-19.00'],
+    ],
+  );
+});
+
 test('the hash chain begins with the first new posting', async () => {
   assert.deepEqual(await verify(), [['INV-2025', 3, 0, null]]);
   const posted = await done('POST', `invoices/${ids.draft}/post`);
