@@ -5402,7 +5402,7 @@ export interface components {
             number: string | null;
             status: components["schemas"]["InvoiceStatus"];
             paymentStatus: components["schemas"]["InvoicePaymentStatus"];
-            /** @description Derived when read: posted, due before today, and not paid. */
+            /** @description Derived when read: posted, due before today (UTC), and not paid. */
             overdue: boolean;
             /** Format: uuid */
             customerId: string | null;
@@ -7537,7 +7537,6 @@ export interface components {
          *       "iban": "IE29AIBK93115212345678",
          *       "bic": "AIBKIE2D",
          *       "payeeName": null,
-         *       "timeZone": "Europe/Dublin",
          *       "baseCurrency": "EUR",
          *       "currencies": [
          *         "USD",
@@ -7553,6 +7552,12 @@ export interface components {
          *       "documentCategory": "post-transaction",
          *       "sendReminders": false,
          *       "periodsAheadMonths": 12,
+         *       "invoiceNumbers": "INV-{yyyy}-{n:6}",
+         *       "firstInvoiceNumber": "INV-2026-004711",
+         *       "creditNumbers": "CRN-{yyyy}-{n:6}",
+         *       "firstCreditNumber": null,
+         *       "paymentNumbers": "PAY-{yyyy}-{n:6}",
+         *       "firstPaymentNumber": null,
          *       "postingHorizonDays": null,
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z"
@@ -7581,8 +7586,6 @@ export interface components {
             bic: string | null;
             /** @description The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices). */
             payeeName: string | null;
-            /** @description The IANA time zone in which the tenant’s days begin, for example `Europe/Berlin`: decides what is today, and so what is overdue, which posting dates the horizon allows and the default days of reports. Timestamps stay in UTC. */
-            timeZone: string;
             /** @description ISO 4217. The ledger’s currency; it cannot change. */
             baseCurrency: string | null;
             /** @description Currencies of documents in addition to the base currency. */
@@ -7601,11 +7604,23 @@ export interface components {
             accentColor: string | null;
             /** @description The retry policy of emails and PDFs. */
             documentCategory: components["schemas"]["TenantSettingsDocumentCategory"];
-            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
+            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
             sendReminders: boolean;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths: number;
-            /** @description The latest posting date, in days after today; null: limited only by open periods. */
+            /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            invoiceNumbers: string | null;
+            /** @description The number that a series of the kind INV begins with, to continue the numbers of another system. Only before its first number is assigned. */
+            firstInvoiceNumber: string | null;
+            /** @description How posted documents of the kind CRN are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `CRN-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            creditNumbers: string | null;
+            /** @description The number that a series of the kind CRN begins with, to continue the numbers of another system. Only before its first number is assigned. */
+            firstCreditNumber: string | null;
+            /** @description How posted documents of the kind PAY are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `PAY-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            paymentNumbers: string | null;
+            /** @description The number that a series of the kind PAY begins with, to continue the numbers of another system. Only before its first number is assigned. */
+            firstPaymentNumber: string | null;
+            /** @description The latest posting date, in days after today (UTC); null: limited only by open periods. */
             postingHorizonDays: number | null;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -7647,8 +7662,6 @@ export interface components {
             bic?: string | null;
             /** @description The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices). */
             payeeName?: string | null;
-            /** @description The IANA time zone in which the tenant’s days begin, for example `Europe/Berlin`: decides what is today, and so what is overdue, which posting dates the horizon allows and the default days of reports. Timestamps stay in UTC. */
-            timeZone?: string;
             /** @description Currencies of documents in addition to the base currency. */
             currencies?: string[];
             /** @description BCP 47. */
@@ -7665,11 +7678,23 @@ export interface components {
             accentColor?: string | null;
             /** @description The retry policy of emails and PDFs. */
             documentCategory?: components["schemas"]["TenantSettingsDocumentCategory"];
-            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
+            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
             sendReminders?: boolean;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths?: number;
-            /** @description The latest posting date, in days after today; null: limited only by open periods. */
+            /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            invoiceNumbers?: string | null;
+            /** @description The number that a series of the kind INV begins with, to continue the numbers of another system. Only before its first number is assigned. */
+            firstInvoiceNumber?: string | null;
+            /** @description How posted documents of the kind CRN are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `CRN-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            creditNumbers?: string | null;
+            /** @description The number that a series of the kind CRN begins with, to continue the numbers of another system. Only before its first number is assigned. */
+            firstCreditNumber?: string | null;
+            /** @description How posted documents of the kind PAY are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `PAY-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            paymentNumbers?: string | null;
+            /** @description The number that a series of the kind PAY begins with, to continue the numbers of another system. Only before its first number is assigned. */
+            firstPaymentNumber?: string | null;
+            /** @description The latest posting date, in days after today (UTC); null: limited only by open periods. */
             postingHorizonDays?: number | null;
         };
         /**
@@ -9390,8 +9415,7 @@ export interface components {
          *       "tenant": {
          *         "id": "0193d0a4-0000-7000-8000-000000000001",
          *         "name": "Daybook Demo Ltd",
-         *         "mode": "live",
-         *         "timeZone": "Europe/Dublin"
+         *         "mode": "live"
          *       },
          *       "tenants": [
          *         {
@@ -9439,8 +9463,6 @@ export interface components {
                 id: string;
                 name: string | null;
                 mode: components["schemas"]["TenantMode"];
-                /** @description The IANA time zone in which its days begin. */
-                timeZone: string;
             };
             /** @description The tenants that the user can switch to; empty for an API key. */
             tenants: components["schemas"]["Tenancy"][];
@@ -11028,7 +11050,7 @@ export interface components {
         sortParameter_2: string;
         /** @description The first posting date; by default 11 months before the first of the month of `to`. */
         fromParameter: components["schemas"]["CalendarDate"];
-        /** @description The last posting date; today by default. */
+        /** @description The last posting date; today (UTC) by default. */
         toParameter: components["schemas"]["CalendarDate"];
         "code.eq": string;
         "code.in": string[];
@@ -13730,7 +13752,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default 11 months before the first of the month of `to`. */
                 from?: components["parameters"]["fromParameter"];
-                /** @description The last posting date; today by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["toParameter"];
             };
             header?: never;
@@ -13775,7 +13797,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default 11 months before the first of the month of `to`. */
                 from?: components["parameters"]["fromParameter"];
-                /** @description The last posting date; today by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["toParameter"];
             };
             header?: never;
@@ -18956,7 +18978,7 @@ export interface operations {
     reportTrialBalance: {
         parameters: {
             query?: {
-                /** @description The last posting date; today by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 asOf?: components["schemas"]["CalendarDate"];
             };
             header?: never;
@@ -19006,7 +19028,7 @@ export interface operations {
                 accountId: components["schemas"]["Id"];
                 /** @description The first posting date; by default that of the first line. */
                 from?: components["schemas"]["CalendarDate"];
-                /** @description The last posting date; today by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["toParameter"];
                 /** @description Lines per page. */
                 limit?: components["parameters"]["limitParameter_3"];
@@ -19323,7 +19345,7 @@ export interface operations {
     reportArAging: {
         parameters: {
             query?: {
-                /** @description The day of the report; today by default. */
+                /** @description The day of the report; today (UTC) by default. */
                 asOf?: components["schemas"]["CalendarDate"];
                 /** @description Only this customer. */
                 "customerId.eq"?: components["schemas"]["Id"];
@@ -19378,7 +19400,7 @@ export interface operations {
                 by?: components["schemas"]["ReportBy"];
                 /** @description First month, `YYYY-MM`; by default 11 months before `to`. */
                 from?: string;
-                /** @description Last month, `YYYY-MM`; this month by default. */
+                /** @description Last month, `YYYY-MM`; this month (UTC) by default. */
                 to?: string;
             };
             header?: never;
@@ -19566,7 +19588,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default the first day of `to`’s month. */
                 from?: components["parameters"]["fromParameter_2"];
-                /** @description The last posting date; today by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["toParameter"];
             };
             header?: never;
@@ -19631,7 +19653,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default the first day of `to`’s month. */
                 from?: components["parameters"]["fromParameter_2"];
-                /** @description The last posting date; today by default. */
+                /** @description The last posting date; today (UTC) by default. */
                 to?: components["parameters"]["toParameter"];
                 /** @description Only this tax code. */
                 taxCodeId?: components["schemas"]["Id"];
@@ -20276,7 +20298,7 @@ export interface operations {
                             currency: string | null;
                             status: components["schemas"]["InvoiceStatus"];
                             /**
-                             * @description Derived when read: posted, due before today, and not paid.
+                             * @description Derived when read: posted, due before today (UTC), and not paid.
                              * @example false
                              */
                             overdue: boolean;

@@ -284,11 +284,15 @@ export function createCounters(tx: Tx, names: readonly string[]): Promise<unknow
 async function lockCounters(tx: Tx, names: readonly string[]): Promise<Map<string, Counter>> {
   const result = await tx.query({
     name: 'counter:lock',
-    text: 'select name, next, chain_hash from counter where tenant_id = $1 and name = any($2) order by name for update',
+    text:
+      'select name, first, next, digits, chain_hash from counter ' +
+      'where tenant_id = $1 and name = any($2) order by name for update',
     values: [tx.tenantId, names],
   });
-  const rows = result.rows as [string, number, string | null][];
-  return new Map(rows.map(([name, next, hash]) => [name, { next, hash }]));
+  const rows = result.rows as [string, number, number, number, string | null][];
+  return new Map(
+    rows.map(([name, first, next, digits, hash]) => [name, { first, next, digits, hash }]),
+  );
 }
 
 /** Stores counters; `loadNeeds` has locked their rows. */
@@ -297,14 +301,17 @@ export function storeCounters(tx: Tx, counters: ReadonlyMap<string, Counter>): P
   return tx.query({
     name: 'counter:store',
     text:
-      'update counter c set next = i.next, chain_hash = i.hash ' +
-      'from unnest($2::text[], $3::bigint[], $4::text[]) as i(name, next, hash) ' +
-      'where c.tenant_id = $1 and c.name = i.name',
+      'update counter c set next = i.next, chain_hash = i.hash, first = i.first, digits = i.digits, ' +
+      'chained_from = case when c.next = c.first then i.first else c.chained_from end ' +
+      'from unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::integer[]) ' +
+      'as i(name, next, hash, first, digits) where c.tenant_id = $1 and c.name = i.name',
     values: [
       tx.tenantId,
       [...counters.keys()],
       values.map(({ next }) => next),
       values.map(({ hash }) => hash),
+      values.map(({ first }) => first),
+      values.map(({ digits }) => digits),
     ],
   });
 }

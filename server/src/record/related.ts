@@ -36,7 +36,11 @@ type Kind = keyof FoundOf;
 type NeedOf<K extends Kind> = Need & { readonly kind: K };
 
 export interface Counter {
+  /** The first value of the series; it is used if `next` is larger. */
+  first: number;
   next: number;
+  /** Digits of the numbers of the series, with leading zeros. */
+  digits: number;
   /** Of the last document of a number series; null before the first one. */
   hash: string | null;
 }
@@ -134,6 +138,11 @@ export class Related {
     return value;
   }
 
+  /** A locked number series; changes of it are stored. */
+  series(need: NeedOf<'series'>): Counter {
+    return this.#get(need);
+  }
+
   /** The last used event sequence. */
   lastSequence(): number {
     return this.#get({ kind: 'eventSequence' }).next - 1;
@@ -154,16 +163,14 @@ export class Related {
   /** The counters by key: to store them, or to restore them when a decision is rejected. */
   counters(): ReadonlyMap<string, Counter> {
     const now = new Map<string, Counter>();
-    for (const [key, { next, hash }] of this.#counters) now.set(key, { next, hash });
+    for (const [key, counter] of this.#counters) now.set(key, { ...counter });
     return now;
   }
 
   restore(counters: ReadonlyMap<string, Counter>): void {
-    for (const [key, { next, hash }] of counters) {
+    for (const [key, before] of counters) {
       const counter = this.#counters.get(key);
-      if (counter === undefined) continue;
-      counter.next = next;
-      counter.hash = hash;
+      if (counter !== undefined) Object.assign(counter, before);
     }
   }
 

@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
         file: 'src/features/invoicing/document/actions.ts',
         find: 'problems: (document, _body, context) => postingProblems(document, kind, context),',
         replace:
-          "problems: (document, _body, context) => (context.related.take(seriesOf(kind.series, kind.dateOf(document) ?? '')), " +
+          "problems: (document, _body, context) => (context.related.take({ kind: 'series', series: kind.series + '-' + (kind.dateOf(document) ?? '').slice(0, 4) }), " +
           'postingProblems(document, kind, context)),',
       },
       {

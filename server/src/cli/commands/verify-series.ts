@@ -51,24 +51,24 @@ export async function verifySeries(
   series: NumberSeries,
   onProgress: (documents: number) => void,
 ): Promise<Verified> {
-  const { series: name, next, chainedFrom } = series;
+  const { series: name, first, next, digits, chainedFrom } = series;
   let previous: string | null = null;
   let documents = 0;
   let chained = 0;
   const end = (broken: BrokenLink | null): Verified => {
     return { series: name, documents, chained, chainHash: previous, broken };
   };
-  for (let start = 1; start < next; start += limits.verifyBatch) {
+  for (let start = first; start < next; start += limits.verifyBatch) {
     const stop = Math.min(next, start + limits.verifyBatch);
-    const found = await readChained(db, tenantId, entities, numbersOf(name, start, stop));
+    const found = await readChained(db, tenantId, entities, numbersOf(series, start, stop));
     for (let value = start; value < stop; value += 1) {
-      const number = numberIn(name, value);
+      const number = numberIn(name, value, digits);
       const document = found.get(number);
       if (document === undefined) return end(missing(number));
       documents += 1;
       const hash = (document.row.chainHash ?? null) as string | null;
       if (value < chainedFrom) {
-        if (hash !== null) return end(unexpected(document, numberIn(name, chainedFrom)));
+        if (hash !== null) return end(unexpected(document, numberIn(name, chainedFrom, digits)));
         continue;
       }
       if (hash === null) return end(withoutHash(document));
@@ -82,8 +82,10 @@ export async function verifySeries(
   return end(await brokenEnd(db, tenantId, entities, series, previous));
 }
 
-function numbersOf(series: string, start: number, stop: number): string[] {
-  return Array.from({ length: stop - start }, (_, index) => numberIn(series, start + index));
+function numbersOf({ series, digits }: NumberSeries, start: number, stop: number): string[] {
+  return Array.from({ length: stop - start }, (_, index) =>
+    numberIn(series, start + index, digits),
+  );
 }
 
 /** Compares the end of the chain with the counter of the series. */
@@ -91,10 +93,11 @@ async function brokenEnd(
   db: Database,
   tenantId: string,
   entities: readonly Entity[],
-  { series, next, chainedFrom, chainHash: last }: NumberSeries,
+  counter: NumberSeries,
   reached: string | null,
 ): Promise<BrokenLink | null> {
-  const number = numberIn(series, next - 1);
+  const { series, next, digits, chainedFrom, chainHash: last } = counter;
+  const number = numberIn(series, next - 1, digits);
   if (reached !== last) {
     const message =
       `The chain ends with the hash ${reached ?? 'of no document'}, but the counter of the series has ` +
@@ -105,7 +108,7 @@ async function brokenEnd(
     const message = `The counter was set back: it was ${chainedFrom} when the chain began.`;
     return { ...ofNobody, number, problem: 'wrong_end', message };
   }
-  const beyond = numbersOf(series, next, next + limits.verifyBatch);
+  const beyond = numbersOf(counter, next, next + limits.verifyBatch);
   const found = await readChained(db, tenantId, entities, beyond);
   for (const one of beyond) {
     const document = found.get(one);

@@ -21,7 +21,7 @@ export async function runVerify(options: { tenant?: string }, output: Output): P
     for await (const { id } of tenants) {
       for (const series of await readSeries(db, id)) wanted.push({ tenant: id, series });
     }
-    const total = wanted.reduce((sum, { series }) => sum + series.next - 1, 0);
+    const total = wanted.reduce((sum, { series }) => sum + series.next - series.first, 0);
     const progress = createProgress('documents', total);
     const verified: (Verified & { tenant: string })[] = [];
     let done = 0;

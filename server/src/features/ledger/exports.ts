@@ -3,6 +3,14 @@ import type { generatePeriods as generate } from './make-periods.ts';
 
 export { chart } from './chart.ts';
 export {
+  checkNumbering,
+  counterNeeds,
+  type NumberedKind,
+  numberFields,
+  numberingNeeds,
+  takeNumber,
+} from './numbering.ts';
+export {
   entryNeeds,
   type PostingPeriod,
   periodAt,

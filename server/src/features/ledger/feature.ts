@@ -3,11 +3,16 @@ import type { Feature } from '../feature.ts';
 import { account } from './account/account.ts';
 import { journalEntry } from './journal-entry.ts';
 import { period } from './period/period.ts';
+import { readUsedSeries } from './store-number-series.ts';
 import { readClosedAfter, readClosingFacts } from './store-periods.ts';
 
 export const ledger: Feature = {
   entities: [account, period, journalEntry],
-  readings: { closing: readClosingFacts, closedAfter: readClosedAfter },
+  readings: {
+    closing: readClosingFacts,
+    closedAfter: readClosedAfter,
+    usedSeries: readUsedSeries,
+  },
   background: () => import('./background.ts'),
   api: () => import('./api.ts'),
 };

@@ -78,17 +78,20 @@ const seriesExample = {
   chainHash: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
 };
 
-function shownSeries(tenantId: string, { series, next, chainedFrom, chainHash }: NumberSeries) {
+function shownSeries(
+  tenantId: string,
+  { series, first, next, digits, chainedFrom, chainHash }: NumberSeries,
+) {
   const last = next - 1;
-  const taken = last > 0;
+  const taken = next > first;
   return {
     id: seriesId(tenantId, series),
     RowVersion: contentVersion([series, next, chainedFrom, chainHash]),
     series,
-    first: taken ? 1 : null,
+    first: taken ? first : null,
     last: taken ? last : null,
-    firstNumber: taken ? numberIn(series, 1) : null,
-    lastNumber: taken ? numberIn(series, last) : null,
+    firstNumber: taken ? numberIn(series, first, digits) : null,
+    lastNumber: taken ? numberIn(series, last, digits) : null,
     chainedFrom,
     chainHash,
   };
@@ -213,10 +216,10 @@ async function* auditParts(
   let documents = 0;
   let voided = 0;
   let text = `${JSON.stringify(shownSeries(tenantId, series)).slice(0, -1)},"voids":[`;
-  for (let start = 1; start <= last; start += limits.auditBatch) {
+  for (let start = series.first; start <= last; start += limits.auditBatch) {
     const size = Math.min(limits.auditBatch, last - start + 1);
     const numbers = Array.from({ length: size }, (_, index) =>
-      numberIn(series.series, start + index),
+      numberIn(series.series, start + index, series.digits),
     );
     const found = await readNumbered(db, tenantId, numbered, numbers);
     const byNumber = new Map(found.map((one) => [one.number, one]));
@@ -233,7 +236,7 @@ async function* auditParts(
     text = '';
   }
   const { listed, missing } = gaps;
-  const counts = { numbers: last, documents, voided, missing };
+  const counts = { numbers: last - series.first + 1, documents, voided, missing };
   const end = JSON.stringify({ gaps: listed, counts, gapless: missing === 0 });
   yield `${text}],${end.slice(1)}`;
 }

@@ -11,7 +11,11 @@ import type { Row } from '../../record/row.ts';
 export interface NumberSeries {
   /** `INV-2026` */
   readonly series: string;
+  /** The first number; it is assigned if `next` is larger. */
+  readonly first: number;
   readonly next: number;
+  /** Digits of its numbers, with leading zeros. */
+  readonly digits: number;
   /** `chainHash` of the last document; null if there is none. */
   readonly chainHash: string | null;
   /** The first number whose document has a hash. */
@@ -54,14 +58,24 @@ export function readSeries(db: Database, tenantId: string): Promise<NumberSeries
       name: 'series:read',
       // The counter `event` is not a number series.
       text:
-        'select name, next, chain_hash, chained_from from counter ' +
+        'select name, first, next, digits, chain_hash, chained_from from counter ' +
         `where tenant_id = $1 and name <> 'event' order by name collate "C"`,
       values: [tenantId],
     });
-    return rows.map(([series, next, chainHash, chainedFrom]) => {
-      return { series, next, chainHash, chainedFrom } as NumberSeries;
+    return rows.map(([series, first, next, digits, chainHash, chainedFrom]) => {
+      return { series, first, next, digits, chainHash, chainedFrom } as NumberSeries;
     });
   });
+}
+
+/** The names of the series that have a number, for decisions. */
+export async function readUsedSeries(tx: Tx): Promise<readonly string[]> {
+  const { rows } = await tx.query({
+    name: 'series:used',
+    text: "select name from counter where tenant_id = $1 and name <> 'event' and next > first",
+    values: [tx.tenantId],
+  });
+  return rows.map(([name]) => name as string);
 }
 
 /**

@@ -1,6 +1,5 @@
 /** A payment of a customer: after posting, it is credited to the customer until it is applied. */
 import { actorName, approvers, editors, everyone } from '../../record/actor.ts';
-import { seriesOf, takeNumber } from '../../record/decide/number-series.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
 import {
   date,
@@ -39,11 +38,13 @@ import {
 } from '../invoicing/exports.ts';
 import {
   accountFor,
+  counterNeeds,
   entryNeeds,
   missingRoles,
   periodAt,
   placeEntry,
   rolesNeed,
+  takeNumber,
 } from '../ledger/exports.ts';
 
 const computed = 'computed' as const;
@@ -104,18 +105,14 @@ const post: Action<Payment> = {
   roles: approvers,
   dryRun: true,
   needs(payment, { related }) {
-    const needs: Need[] = [
-      { kind: 'single', entity: 'tenantSettings' },
-      rolesNeed,
-      { kind: 'eventSequence' },
-    ];
+    const day = payment.postingDate ?? payment.receivedOn;
+    const needs: Need[] = [rolesNeed, ...counterNeeds(series, day, related)];
     for (const [entity, id] of [
       ['customer', payment.customerId],
       ['account', payment.accountId],
     ] as const)
       if (id !== null) needs.push({ kind: 'record', entity, id });
-    const day = payment.postingDate ?? payment.receivedOn;
-    if (day !== null) needs.push(...entryNeeds(day, related), seriesOf(series, day));
+    if (day !== null) needs.push(...entryNeeds(day, related));
     return needs;
   },
   problems: (payment, _body, context) => postingProblems(payment, context),
@@ -159,7 +156,7 @@ const post: Action<Payment> = {
       lines: [line(bank, 1), line(accountFor('CustomerCredit', accounts)?.id ?? '', -1)],
     };
     // Last, after everything that can fail: the numbers must be gapless.
-    payment.number = takeNumber(related, series, postingDate);
+    payment.number = takeNumber(series, postingDate, related);
     return { events: [{ type: 'payment.posted' }], journal: [entry] };
   },
 };

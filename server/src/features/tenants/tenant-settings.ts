@@ -8,6 +8,7 @@ import { invalidValue } from '../../record/problem.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { timeZoneOf } from '../../record/values/days.ts';
 import { electronicAddressFields } from '../invoicing/exports.ts';
+import { checkNumbering, numberFields, numberingNeeds } from '../ledger/exports.ts';
 import { isIban } from './iban.ts';
 
 export const tenantSettings = defineEntity({
@@ -143,6 +144,7 @@ export const tenantSettings = defineEntity({
         'The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods.',
       example: 12,
     }),
+    ...numberFields,
     postingHorizonDays: integer({
       min: 0,
       max: 3_660,
@@ -154,9 +156,13 @@ export const tenantSettings = defineEntity({
   audit: (operation) => ({
     action: operation === 'create' ? 'tenant.created' : 'settings.changed',
   }),
-  needs: (_row, changed) => (changed.includes('logo') ? [logosNeed] : []),
-  derive(row, changed, { related }) {
+  needs: (_row, changed) => [
+    ...(changed.includes('logo') ? [logosNeed] : []),
+    ...numberingNeeds(changed),
+  ],
+  derive(row, changed, context, before) {
     const { iban, logo, accentColor } = row;
+    const { related } = context;
     if (changed.includes('timeZone')) row.timeZone = knownTimeZone(String(row.timeZone));
     if (changed.includes('iban') && iban !== null && !isIban(iban))
       throw invalidValue('/iban', 'wrong_check_digits');
@@ -168,6 +174,7 @@ export const tenantSettings = defineEntity({
       if (ratio < leastContrast)
         throw invalidValue('/accentColor', 'color_too_light', { ratio: ratio.toFixed(1) });
     }
+    if (before !== null) checkNumbering(row, changed, before, context);
     return undefined;
   },
 });

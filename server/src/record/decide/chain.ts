@@ -8,7 +8,7 @@ import type { Value } from '../fields.ts';
 import type { JournalEntry } from '../journal.ts';
 import type { Related } from '../related.ts';
 import type { Row } from '../row.ts';
-import { seriesOfNumber } from './number-series.ts';
+import { parseNumber } from './number-series.ts';
 
 /** The parts of the posting entry that the chain covers. */
 export type ChainedEntry = Pick<
@@ -31,7 +31,7 @@ export function linkDocument(
   if (entity.frozen === undefined || number === null || (before?.number ?? null) !== null) return;
   const entry = journal.find(({ documentId, kind }) => documentId === row.id && kind === 'posting');
   const content = chainContent(entity, row, entry ?? null);
-  const series = { kind: 'series', series: seriesOfNumber(String(number)) } as const;
+  const series = { kind: 'series', series: parseNumber(String(number)).series } as const;
   row.chainHash = related.link(series, (previous) => chainHash(previous, content));
 }
 

@@ -50,5 +50,19 @@ export const ledgerMessages = {
     params: { role: 'label' },
     message: 'No active account has the role {role}: a Controller can assign it to an account.',
   },
+  number_series_used: {
+    params: { series: 'text' },
+    message:
+      'The series {series} has numbers already. Its pattern and first number can be set until the first document of a year is posted: change them at the beginning of the next year.',
+  },
+  number_pattern_taken: {
+    params: { pattern: 'text' },
+    message:
+      'Documents of another kind have, or can get, the same numbers by {pattern}. Choose another prefix.',
+  },
+  number_of_other_pattern: {
+    params: { number: 'text', example: 'text' },
+    message: '{number} is not a number of the pattern. Send one such as {example}.',
+  },
   unbalanced: { message: 'The ledger entry does not balance.' },
 } as const satisfies Messages;

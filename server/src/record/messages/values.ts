@@ -36,6 +36,13 @@ export const valueMessages = {
     message:
       'Send an instant (RFC 3339) such as 2026-11-21T08:30:00.000Z, of the years 1900 to 2199.',
   },
+  number_pattern_invalid: {
+    message:
+      'Send a pattern of letters, digits, hyphens, points and underscores, with yyyy or yy in braces for the year. It ends with n:6 in braces, the number with at least 6 digits, after a character other than a digit.',
+  },
+  number_invalid: {
+    message: 'Send a whole number of a document such as INV-2027-004711.',
+  },
   month_invalid: { message: 'Send a month, YYYY-MM, of the years 1900 to 2199.' },
   decimal_invalid: {
     message:

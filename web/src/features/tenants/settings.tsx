@@ -17,6 +17,7 @@ import { SectionIndex } from '../../ui/page/section-index.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { Branding, brandingMessages } from './branding.tsx';
 import { CurrencyChoices } from './currency-choices.tsx';
+import { NumbersSection, numbersMessages } from './numbers-section.tsx';
 import { settingsMessages } from './settings-messages.ts';
 import { useTenantSettings } from './tenant-settings.ts';
 import { TimeZoneChoice } from './time-zone-choice.tsx';
@@ -36,6 +37,7 @@ export function SettingsPage() {
 function SettingsEditor({ id }: { readonly id: string }) {
   const m = useMessages(settingsMessages);
   const b = useMessages(brandingMessages);
+  const n = useMessages(numbersMessages);
   const may = useMay();
   const opened = useEditor('tenant-settings', id);
   return (
@@ -51,12 +53,16 @@ function SettingsEditor({ id }: { readonly id: string }) {
             <Branding />
             <Safety />
             <Ledger />
+            <NumbersSection />
             <Section title={m.history} lead={m.historyLead}>
               <Timeline collection="tenant-settings" id={id} />
             </Section>
           </Stack>
           <SectionIndex
-            titles={[m.seller, m.eInvoices, m.documents, b.title, m.safety, m.ledger, m.history]}
+            titles={[
+              ...[m.seller, m.eInvoices, m.documents, b.title, m.safety, m.ledger],
+              ...[n.title, m.history],
+            ]}
           />
         </Group>
       </Page>

@@ -31,6 +31,15 @@ export const tenantsWords = {
     documentCategory: ['Retry policy of documents', 'Wiederholungsregel für Belege'],
     sendReminders: ['Payment reminders', 'Zahlungserinnerungen'],
     eInvoiceRules: ['E-invoice rules', 'Regeln für E-Rechnungen'],
+    invoiceNumbers: ['Pattern of invoice numbers', 'Muster der Rechnungsnummern'],
+    firstInvoiceNumber: ['First invoice number', 'Erste Rechnungsnummer'],
+    creditNumbers: [
+      'Pattern of credit note numbers',
+      'Muster der Nummern von Rechnungskorrekturen',
+    ],
+    firstCreditNumber: ['First credit note number', 'Erste Nummer der Rechnungskorrekturen'],
+    paymentNumbers: ['Pattern of payment numbers', 'Muster der Zahlungsnummern'],
+    firstPaymentNumber: ['First payment number', 'Erste Zahlungsnummer'],
     periodsAheadMonths: ['Future periods (months)', 'Künftige Perioden (Monate)'],
     postingHorizonDays: [
       'Latest posting date (days ahead)',

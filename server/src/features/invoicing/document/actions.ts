@@ -1,12 +1,11 @@
 /** The actions of a document: post, approve, send, void. */
 import { actorName, approvers, identitiesOf } from '../../../record/actor.ts';
-import { seriesOf, takeNumber } from '../../../record/decide/number-series.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
 import { problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
-import { entryNeeds, periodAt, rolesNeed } from '../../ledger/exports.ts';
+import { counterNeeds, entryNeeds, periodAt, rolesNeed, takeNumber } from '../../ledger/exports.ts';
 import { correctedInvoice } from './correction.ts';
 import { type DealKind, dealNeeds, dealWarnings } from './deal-warnings.ts';
 import { lineNeeds, refreshDraft } from './derive.ts';
@@ -43,17 +42,16 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     dryRun: true,
     ...(kind.touches === undefined ? {} : { touches: kind.touches }),
     needs(document, { locked, related }) {
+      const date = document.postingDate ?? kind.dateOf(document);
       const needs: Need[] = [
         ...lineNeeds(document),
-        { kind: 'single', entity: 'tenantSettings' },
         rolesNeed,
-        { kind: 'eventSequence' },
+        ...counterNeeds(kind.series, date, related),
         ...(kind.needs?.(document, locked) ?? []),
       ];
       if (document.customerId !== null)
         needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
-      const date = document.postingDate ?? kind.dateOf(document);
-      if (date !== null) needs.push(...entryNeeds(date, related), seriesOf(kind.series, date));
+      if (date !== null) needs.push(...entryNeeds(date, related));
       return needs;
     },
     refresh: (document, { related }) => refreshDraft(document, kind.sources(related), related),
@@ -91,7 +89,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
         lines: journalLines(document, kind, context.related, baseCurrency),
       };
       // Last, after everything that can fail: the numbers must be gapless.
-      document.number = takeNumber(context.related, kind.series, postingDate);
+      document.number = takeNumber(kind.series, postingDate, context.related);
       return { events: [{ type: `${kind.event}.posted` }], journal: [entry] };
     },
   };

@@ -5,7 +5,7 @@ import type { Need } from '../../../record/need.ts';
 import type { PrintedKind } from '../../../record/printed-kind.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
-import type { AccountRole } from '../../ledger/exports.ts';
+import type { AccountRole, NumberedKind } from '../../ledger/exports.ts';
 import type { Source } from './derive.ts';
 import type { Document } from './fields.ts';
 
@@ -21,7 +21,7 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   /** The prefix of its events: `invoice` in `invoice.posted`. */
   readonly event: string;
   /** The prefix of its numbers: `INV` in `INV-2026-000123`. */
-  readonly series: string;
+  readonly series: NumberedKind;
   /** 1: the total is receivable from the customer. -1: it is credited to the customer. */
   readonly sign: 1 | -1;
   /** The account for the receivable or the credit. */

@@ -1,0 +1,180 @@
+/**
+ * The numbers of posted documents. The tenant settings have a pattern for each kind, and the number
+ * that a new series begins with. Directive 2006/112/EC, article 226 (2), requires a sequential
+ * number, based on one or more series: so a series never changes once it has a number.
+ */
+import {
+  defaultPattern,
+  numberForm,
+  numberIn,
+  parseNumber,
+  patternAt,
+  patternChars,
+  patternForm,
+  seriesNamed,
+} from '../../record/decide/number-series.ts';
+import type { Context } from '../../record/entity.ts';
+import { text } from '../../record/fields.ts';
+import type { Need, ReadingNeed } from '../../record/need.ts';
+import { invalidValue } from '../../record/problem.ts';
+import type { Related } from '../../record/related.ts';
+import type { Row } from '../../record/row.ts';
+
+/** Years whose series are compared. */
+const years = { first: 2000, last: 2199 } as const;
+
+/** The settings of each kind of documents. */
+const kinds = {
+  INV: { pattern: 'invoiceNumbers', first: 'firstInvoiceNumber' },
+  CRN: { pattern: 'creditNumbers', first: 'firstCreditNumber' },
+  PAY: { pattern: 'paymentNumbers', first: 'firstPaymentNumber' },
+} as const;
+export type NumberedKind = keyof typeof kinds;
+const kindNames = Object.keys(kinds) as NumberedKind[];
+
+function patternField(kind: NumberedKind, example: string) {
+  return text({
+    max: patternChars,
+    form: patternForm,
+    description: `How posted documents of the kind ${kind} are numbered: \`{yyyy}\` or \`{yy}\` is the year of the posting date, and the pattern ends with \`{n:6}\`, the number with at least 6 digits. Without a year there is one series for all years. Null: \`${defaultPattern(kind)}\`. It cannot change once a number of this year is assigned.`,
+    example,
+  });
+}
+
+function firstField(kind: NumberedKind, example: string | null) {
+  return text({
+    max: 40,
+    form: numberForm,
+    description: `The number that a series of the kind ${kind} begins with, to continue the numbers of another system. Only before its first number is assigned.`,
+    example,
+  });
+}
+
+/** Of the tenant settings. */
+export const numberFields = {
+  invoiceNumbers: patternField('INV', 'INV-{yyyy}-{n:6}'),
+  firstInvoiceNumber: firstField('INV', 'INV-2026-004711'),
+  creditNumbers: patternField('CRN', 'CRN-{yyyy}-{n:6}'),
+  firstCreditNumber: firstField('CRN', null),
+  paymentNumbers: patternField('PAY', 'PAY-{yyyy}-{n:6}'),
+  firstPaymentNumber: firstField('PAY', null),
+};
+
+const settingsNeed = { kind: 'single', entity: 'tenantSettings' } as const;
+/** The names of the series that have a number. */
+const usedNeed: ReadingNeed = { kind: 'reading', name: 'usedSeries', params: {} };
+
+function patternOf(kind: NumberedKind, settings: Row | null): string {
+  return (settings?.[kinds[kind].pattern] ?? defaultPattern(kind)) as string;
+}
+
+const seriesNeed = (series: string) => ({ kind: 'series', series }) as const;
+
+/**
+ * The counters of a posting: the event sequence, and the series for `takeNumber`. They are locked
+ * together, after the settings have determined the series: a lock that is requested later restarts
+ * the group. `postingDate`: null if the document has none yet.
+ */
+export function counterNeeds(
+  kind: NumberedKind,
+  postingDate: string | null,
+  related: Related,
+): Need[] {
+  if (!related.has(settingsNeed)) return [settingsNeed];
+  const events: Need = { kind: 'eventSequence' };
+  if (postingDate === null) return [settingsNeed, events];
+  const pattern = patternOf(kind, related.single(settingsNeed.entity));
+  const { prefix } = patternAt(pattern, postingDate);
+  return [settingsNeed, events, seriesNeed(seriesNamed(prefix))];
+}
+
+/** The last step of a posting: nothing after it may reject the command, so that no number is lost. */
+export function takeNumber(kind: NumberedKind, postingDate: string, related: Related): string {
+  const settings = related.single(settingsNeed.entity);
+  const { prefix, digits } = patternAt(patternOf(kind, settings), postingDate);
+  const series = seriesNamed(prefix);
+  const counter = related.series(seriesNeed(series));
+  if (counter.next === counter.first) {
+    const begin = parseNumber(String(settings?.[kinds[kind].first] ?? ''));
+    if (begin.series === series) {
+      counter.first = begin.value;
+      counter.next = begin.value;
+    }
+    counter.digits = digits;
+  }
+  return numberIn(series, related.take(seriesNeed(series)), counter.digits);
+}
+
+/** For the settings: what `checkNumbering` reads. */
+export function numberingNeeds(changed: readonly string[]): readonly Need[] {
+  return kindNames.some((kind) => isOf(kind, changed)) ? [usedNeed] : [];
+}
+
+function isOf(kind: NumberedKind, changed: readonly string[]): boolean {
+  return changed.includes(kinds[kind].pattern) || changed.includes(kinds[kind].first);
+}
+
+/** Throws `invalid_value` if a change would alter or repeat numbers. `before`: the settings before it. */
+export function checkNumbering(
+  row: Row,
+  changed: readonly string[],
+  before: Row | null,
+  { related, today }: Pick<Context, 'related' | 'today'>,
+): void {
+  for (const kind of kindNames) {
+    if (!isOf(kind, changed)) continue;
+    const used = related.reading(usedNeed) as readonly string[];
+    const { pattern, first } = kinds[kind];
+    if (changed.includes(pattern)) {
+      const series = seriesNamed(patternAt(patternOf(kind, before), today).prefix);
+      if (used.includes(series))
+        throw invalidValue(`/${pattern}`, 'number_series_used', { series });
+      checkApart(kind, row);
+    }
+    const number = row[first] as string | null;
+    if (changed.includes(first) && number !== null) checkFirst(kind, row, number, used, today);
+  }
+}
+
+/** No number of one kind can be one of another kind, in any year and if they get the default pattern. */
+function checkApart(kind: NumberedKind, row: Row): void {
+  const others = kindNames.filter((name) => name !== kind);
+  const taken = others.flatMap((name) => [patternOf(name, row), defaultPattern(name)]);
+  const theirs = new Map(
+    taken.flatMap((pattern) => seriesOfYears(pattern).map((series) => [series, pattern] as const)),
+  );
+  // The counter of events has a name like one of a series.
+  theirs.set('event', 'event');
+  for (const series of seriesOfYears(patternOf(kind, row))) {
+    const pattern = theirs.get(series);
+    if (pattern !== undefined)
+      throw invalidValue(`/${kinds[kind].pattern}`, 'number_pattern_taken', { pattern });
+  }
+}
+
+/** In small letters, because file names may not differ in case alone. */
+function seriesOfYears(pattern: string): string[] {
+  const count = years.last - years.first + 1;
+  return Array.from({ length: count }, (_, index) =>
+    seriesNamed(patternAt(pattern, `${years.first + index}-01-01`).prefix).toLowerCase(),
+  );
+}
+
+function checkFirst(
+  kind: NumberedKind,
+  row: Row,
+  number: string,
+  used: readonly string[],
+  today: string,
+): void {
+  const pointer = `/${kinds[kind].first}`;
+  const pattern = patternOf(kind, row);
+  const { series, value } = parseNumber(number);
+  const { prefix, digits } = patternAt(pattern, today);
+  const isOfPattern = seriesOfYears(pattern).includes(series.toLowerCase());
+  if (!isOfPattern || value === 0 || number !== numberIn(series, value, digits)) {
+    const example = numberIn(seriesNamed(prefix), Math.max(value, 1), digits);
+    throw invalidValue(pointer, 'number_of_other_pattern', { number, example });
+  }
+  if (used.includes(series)) throw invalidValue(pointer, 'number_series_used', { series });
+}
