@@ -1308,6 +1308,7 @@ create table tenant_settings (
   chain_changes text,
   e_invoice_rules text default 'ByCountry'::text not null,
   payee_name text,
+  time_zone text default 'UTC'::text not null,
   invoice_numbers text,
   first_invoice_number text,
   credit_numbers text,
@@ -1327,6 +1328,7 @@ grant select (name) on tenant_settings to daybook_service;
 grant select (four_eyes) on tenant_settings to daybook_service;
 grant select (require_second_factor) on tenant_settings to daybook_service;
 grant select (require_admin_second_factor) on tenant_settings to daybook_service;
+grant select (time_zone) on tenant_settings to daybook_service;
 
 create table webhook_endpoint (
   tenant_id uuid not null,
@@ -1380,6 +1382,12 @@ CREATE INDEX webhook_secret_by_endpoint ON public.webhook_secret USING btree (te
 alter table webhook_secret enable row level security;
 create policy webhook_secret_own on webhook_secret for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table webhook_secret to daybook_app;
+
+create view tenant_calendar with (security_invoker=true) as
+ SELECT tenant_id,
+    time_zone
+   FROM tenant_settings;
+grant select on table tenant_calendar to daybook_service;
 
 alter table allocation add constraint allocation_invoice_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id);
 alter table credit_note add constraint credit_note_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);

@@ -5402,7 +5402,7 @@ export interface components {
             number: string | null;
             status: components["schemas"]["InvoiceStatus"];
             paymentStatus: components["schemas"]["InvoicePaymentStatus"];
-            /** @description Derived when read: posted, due before today (UTC), and not paid. */
+            /** @description Derived when read: posted, due before today, and not paid. */
             overdue: boolean;
             /** Format: uuid */
             customerId: string | null;
@@ -7537,6 +7537,7 @@ export interface components {
          *       "iban": "IE29AIBK93115212345678",
          *       "bic": "AIBKIE2D",
          *       "payeeName": null,
+         *       "timeZone": "Europe/Dublin",
          *       "baseCurrency": "EUR",
          *       "currencies": [
          *         "USD",
@@ -7586,6 +7587,8 @@ export interface components {
             bic: string | null;
             /** @description The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices). */
             payeeName: string | null;
+            /** @description The IANA time zone in which the tenant’s days begin, for example `Europe/Berlin`: decides what is today, and so what is overdue, which posting dates the horizon allows and the default days of reports. Timestamps stay in UTC. */
+            timeZone: string;
             /** @description ISO 4217. The ledger’s currency; it cannot change. */
             baseCurrency: string | null;
             /** @description Currencies of documents in addition to the base currency. */
@@ -7604,7 +7607,7 @@ export interface components {
             accentColor: string | null;
             /** @description The retry policy of emails and PDFs. */
             documentCategory: components["schemas"]["TenantSettingsDocumentCategory"];
-            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
+            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
             sendReminders: boolean;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths: number;
@@ -7620,7 +7623,7 @@ export interface components {
             paymentNumbers: string | null;
             /** @description The number that a series of the kind PAY begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstPaymentNumber: string | null;
-            /** @description The latest posting date, in days after today (UTC); null: limited only by open periods. */
+            /** @description The latest posting date, in days after today; null: limited only by open periods. */
             postingHorizonDays: number | null;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -7662,6 +7665,8 @@ export interface components {
             bic?: string | null;
             /** @description The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices). */
             payeeName?: string | null;
+            /** @description The IANA time zone in which the tenant’s days begin, for example `Europe/Berlin`: decides what is today, and so what is overdue, which posting dates the horizon allows and the default days of reports. Timestamps stay in UTC. */
+            timeZone?: string;
             /** @description Currencies of documents in addition to the base currency. */
             currencies?: string[];
             /** @description BCP 47. */
@@ -7678,7 +7683,7 @@ export interface components {
             accentColor?: string | null;
             /** @description The retry policy of emails and PDFs. */
             documentCategory?: components["schemas"]["TenantSettingsDocumentCategory"];
-            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 UTC of the day after the due date or later. */
+            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
             sendReminders?: boolean;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths?: number;
@@ -7694,7 +7699,7 @@ export interface components {
             paymentNumbers?: string | null;
             /** @description The number that a series of the kind PAY begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstPaymentNumber?: string | null;
-            /** @description The latest posting date, in days after today (UTC); null: limited only by open periods. */
+            /** @description The latest posting date, in days after today; null: limited only by open periods. */
             postingHorizonDays?: number | null;
         };
         /**
@@ -9415,7 +9420,8 @@ export interface components {
          *       "tenant": {
          *         "id": "0193d0a4-0000-7000-8000-000000000001",
          *         "name": "Daybook Demo Ltd",
-         *         "mode": "live"
+         *         "mode": "live",
+         *         "timeZone": "Europe/Dublin"
          *       },
          *       "tenants": [
          *         {
@@ -9463,6 +9469,8 @@ export interface components {
                 id: string;
                 name: string | null;
                 mode: components["schemas"]["TenantMode"];
+                /** @description The IANA time zone in which its days begin. */
+                timeZone: string;
             };
             /** @description The tenants that the user can switch to; empty for an API key. */
             tenants: components["schemas"]["Tenancy"][];
@@ -11050,7 +11058,7 @@ export interface components {
         sortParameter_2: string;
         /** @description The first posting date; by default 11 months before the first of the month of `to`. */
         fromParameter: components["schemas"]["CalendarDate"];
-        /** @description The last posting date; today (UTC) by default. */
+        /** @description The last posting date; today by default. */
         toParameter: components["schemas"]["CalendarDate"];
         "code.eq": string;
         "code.in": string[];
@@ -13752,7 +13760,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default 11 months before the first of the month of `to`. */
                 from?: components["parameters"]["fromParameter"];
-                /** @description The last posting date; today (UTC) by default. */
+                /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
             };
             header?: never;
@@ -13797,7 +13805,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default 11 months before the first of the month of `to`. */
                 from?: components["parameters"]["fromParameter"];
-                /** @description The last posting date; today (UTC) by default. */
+                /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
             };
             header?: never;
@@ -18978,7 +18986,7 @@ export interface operations {
     reportTrialBalance: {
         parameters: {
             query?: {
-                /** @description The last posting date; today (UTC) by default. */
+                /** @description The last posting date; today by default. */
                 asOf?: components["schemas"]["CalendarDate"];
             };
             header?: never;
@@ -19028,7 +19036,7 @@ export interface operations {
                 accountId: components["schemas"]["Id"];
                 /** @description The first posting date; by default that of the first line. */
                 from?: components["schemas"]["CalendarDate"];
-                /** @description The last posting date; today (UTC) by default. */
+                /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
                 /** @description Lines per page. */
                 limit?: components["parameters"]["limitParameter_3"];
@@ -19345,7 +19353,7 @@ export interface operations {
     reportArAging: {
         parameters: {
             query?: {
-                /** @description The day of the report; today (UTC) by default. */
+                /** @description The day of the report; today by default. */
                 asOf?: components["schemas"]["CalendarDate"];
                 /** @description Only this customer. */
                 "customerId.eq"?: components["schemas"]["Id"];
@@ -19400,7 +19408,7 @@ export interface operations {
                 by?: components["schemas"]["ReportBy"];
                 /** @description First month, `YYYY-MM`; by default 11 months before `to`. */
                 from?: string;
-                /** @description Last month, `YYYY-MM`; this month (UTC) by default. */
+                /** @description Last month, `YYYY-MM`; this month by default. */
                 to?: string;
             };
             header?: never;
@@ -19588,7 +19596,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default the first day of `to`’s month. */
                 from?: components["parameters"]["fromParameter_2"];
-                /** @description The last posting date; today (UTC) by default. */
+                /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
             };
             header?: never;
@@ -19653,7 +19661,7 @@ export interface operations {
             query?: {
                 /** @description The first posting date; by default the first day of `to`’s month. */
                 from?: components["parameters"]["fromParameter_2"];
-                /** @description The last posting date; today (UTC) by default. */
+                /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
                 /** @description Only this tax code. */
                 taxCodeId?: components["schemas"]["Id"];
@@ -20298,7 +20306,7 @@ export interface operations {
                             currency: string | null;
                             status: components["schemas"]["InvoiceStatus"];
                             /**
-                             * @description Derived when read: posted, due before today (UTC), and not paid.
+                             * @description Derived when read: posted, due before today, and not paid.
                              * @example false
                              */
                             overdue: boolean;

@@ -96,7 +96,7 @@ async function lock(
   );
 }
 
-/** The records that the inputs of commands reference. */
+/** The records that the inputs of commands reference, and what actions always need. */
 export function commandNeeds(commands: readonly Command[]): Need[] {
   return commands.flatMap(({ entity, verb }) => {
     const lineFields = entity.lines?.fields ?? {};
@@ -114,6 +114,8 @@ export function commandNeeds(commands: readonly Command[]): Need[] {
         return inputNeeds(entity.fields, { [verb.field]: verb.value });
       case 'patchLine':
         return inputNeeds(lineFields, { [verb.field]: verb.value });
+      case 'action':
+        return entity.actions[verb.action]?.needsAlways ?? [];
       default:
         return [];
     }

@@ -142,6 +142,8 @@ export interface Action<R> {
    * determine further needs.
    */
   needs?(row: R, context: NeedsContext): readonly Need[];
+  /** Needs of `needs` that are the same for all records, loaded while the record is being locked. */
+  readonly needsAlways?: readonly Need[];
   /** The needs of `needs` itself, loaded before it without a lock. */
   needsFirst?(row: R): readonly Need[];
   /**

@@ -111,7 +111,10 @@ test('neither changes once a number of the year is assigned; the next year can',
   assert.equal(await numberOf(), 'INV-2026-000002');
   service.clock.set('2028-01-01T09:00:00.000Z');
   await set({ invoiceNumbers: 'RE-{yyyy}-{n:6}' });
-  assert.equal(await numberOf({ invoiceDate: '2027-12-31', dueDate: '2028-01-31' }), 'RE-2027-000001');
+  assert.equal(
+    await numberOf({ invoiceDate: '2027-12-31', dueDate: '2028-01-31' }),
+    'RE-2027-000001',
+  );
 });
 
 test('rejects patterns whose numbers could repeat, or that files and XML cannot contain', async () => {

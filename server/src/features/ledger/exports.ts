@@ -8,6 +8,7 @@ export {
   type NumberedKind,
   numberFields,
   numberingNeeds,
+  postingNeedsAlways,
   takeNumber,
 } from './numbering.ts';
 export {

@@ -61,6 +61,8 @@ export const numberFields = {
 };
 
 const settingsNeed = { kind: 'single', entity: 'tenantSettings' } as const;
+/** What determines the needs of a posting: loaded first, so that all counters are locked at once. */
+export const postingNeedsAlways: readonly Need[] = [settingsNeed];
 /** The names of the series that have a number. */
 const usedNeed: ReadingNeed = { kind: 'reading', name: 'usedSeries', params: {} };
 

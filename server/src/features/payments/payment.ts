@@ -43,6 +43,7 @@ import {
   missingRoles,
   periodAt,
   placeEntry,
+  postingNeedsAlways,
   rolesNeed,
   takeNumber,
 } from '../ledger/exports.ts';
@@ -104,6 +105,7 @@ const post: Action<Payment> = {
   to: 'Posted',
   roles: approvers,
   dryRun: true,
+  needsAlways: postingNeedsAlways,
   needs(payment, { related }) {
     const day = payment.postingDate ?? payment.receivedOn;
     const needs: Need[] = [rolesNeed, ...counterNeeds(series, day, related)];

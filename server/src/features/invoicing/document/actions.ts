@@ -5,7 +5,14 @@ import type { Action, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
 import { problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
-import { counterNeeds, entryNeeds, periodAt, rolesNeed, takeNumber } from '../../ledger/exports.ts';
+import {
+  counterNeeds,
+  entryNeeds,
+  periodAt,
+  postingNeedsAlways,
+  rolesNeed,
+  takeNumber,
+} from '../../ledger/exports.ts';
 import { correctedInvoice } from './correction.ts';
 import { type DealKind, dealNeeds, dealWarnings } from './deal-warnings.ts';
 import { lineNeeds, refreshDraft } from './derive.ts';
@@ -41,6 +48,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     roles: approvers,
     dryRun: true,
     ...(kind.touches === undefined ? {} : { touches: kind.touches }),
+    needsAlways: postingNeedsAlways,
     needs(document, { locked, related }) {
       const date = document.postingDate ?? kind.dateOf(document);
       const needs: Need[] = [
