@@ -7,7 +7,7 @@ import { audit } from './audit/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { eInvoices } from './e-invoice/feature.ts';
 import { events } from './events/feature.ts';
-import type { ActionProblems, Feature } from './feature.ts';
+import type { AddedChecks, Feature } from './feature.ts';
 import { identity } from './identity/feature.ts';
 import { invoicing } from './invoicing/feature.ts';
 import { ledger } from './ledger/feature.ts';
@@ -61,22 +61,26 @@ export const additions: Pick<Engine, 'sideStores' | 'readings' | 'subscriptions'
 function withChecks(entity: Entity): Entity {
   let checked = entity;
   for (const { action: name, of } of features.flatMap((feature) => feature.checks ?? [])) {
-    const [action, problems] = [checked.actions[name], of(entity)];
-    if (action === undefined || problems === null) continue;
-    const actions = { ...checked.actions, [name]: checkedAction(action, problems) };
+    const [action, added] = [checked.actions[name], of(entity)];
+    if (action === undefined || added === null) continue;
+    const actions = { ...checked.actions, [name]: checkedAction(action, added) };
     checked = { ...checked, actions };
   }
   return checked;
 }
 
-function checkedAction(action: Action<Draft>, added: ActionProblems): Action<Draft> {
+function checkedAction(action: Action<Draft>, added: AddedChecks): Action<Draft> {
   return {
     ...action,
     problems(row, body, context) {
       const stored = { ...row };
       const found = action.problems?.(row, body, context) ?? [];
-      return [...found, ...added(row, context, stored, found)];
+      return [...found, ...(added.problems?.(row, context, stored, found) ?? [])];
     },
+    warnings: (row, body, context, stored) => [
+      ...(action.warnings?.(row, body, context, stored) ?? []),
+      ...(added.warnings?.(row, context, stored) ?? []),
+    ],
   };
 }
 

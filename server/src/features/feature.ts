@@ -19,11 +19,24 @@ export type ActionProblems = (
   found: readonly ProblemDetail[],
 ) => readonly ProblemDetail[];
 
-/** Problems that a feature adds to an action of other features' entities. */
+/** Further warnings of an action, of the same `row` and `stored`. */
+export type ActionWarnings = (
+  row: Draft,
+  context: Context,
+  stored: Row,
+) => readonly ProblemDetail[];
+
+/** Both read only what the action needs. */
+export interface AddedChecks {
+  readonly problems?: ActionProblems;
+  readonly warnings?: ActionWarnings;
+}
+
+/** What a feature adds to an action of other features' entities. */
 interface ActionCheck {
   readonly action: string;
-  /** Null: none for this entity. The check reads only what the action needs. */
-  of(entity: Entity): ActionProblems | null;
+  /** Null: nothing for this entity. */
+  of(entity: Entity): AddedChecks | null;
 }
 
 /**

@@ -160,11 +160,15 @@ export interface Action<R> {
   ): readonly ProblemDetail[];
   /** What `warnings` reads besides; loaded for a dry run only, so that others do not wait for it. */
   warningNeeds?(row: R, related: Related): readonly Need[];
-  /** What to look at before the action; never prevents it. Only `/readiness` and dry runs return them. */
+  /**
+   * What to look at before the action; never prevents it. Only `/readiness` and dry runs return them. `row` is as `problems`
+   * left it, `stored` as it is stored.
+   */
   warnings?(
     row: R,
     body: Readonly<Record<string, Value>>,
     context: Context,
+    stored: Row,
   ): readonly ProblemDetail[];
   /** Why this viewer may not run the action although state and role allow it; null if allowed. */
   hindrance?(row: R, viewer: Viewer): ProblemDetail | null;

@@ -1,6 +1,9 @@
 /** Documents in every script: drawn with glyphs of a typeface that has them, and with the right text in the file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { drawnCodes } from '../../scripts/write-drawn-ranges.ts';
+import { undrawnIn } from '../../src/features/pdf/drawn-characters.ts';
+import { drawnRanges } from '../../src/features/pdf/drawn-ranges.ts';
 import { printDocument } from '../../src/features/pdf/print-document.ts';
 import { piecesOf, withDirection } from '../../src/features/pdf/text-pieces.ts';
 import { typefaces } from '../../src/features/pdf/typefaces.ts';
@@ -111,4 +114,10 @@ test('each typeface is installed in both weights', async () => {
   for (const one of typefaces)
     for (const weight of ['regular', 'semibold'] as const)
       assert.ok(typefaceFile(one, weight).length > 10_000, `${one.name} ${weight}`);
+});
+
+test('the characters without a warning are those that the typefaces have', () => {
+  const stored = drawnRanges.trim().replaceAll('\n', ' ');
+  assert.ok(stored === drawnCodes(), 'run `npm run characters`');
+  assert.deepEqual(undrawnIn('Größe 北京\u200D\u2028ⴰ e\u0301 𒀀ⴰ'), ['ⴰ', '𒀀']);
 });

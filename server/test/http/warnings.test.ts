@@ -201,3 +201,75 @@ test('a dry run of many records returns the warnings of each, beside problems to
   const [posted] = real.body.results;
   assert.deepEqual([posted?.status, Object.hasOwn(posted ?? {}, 'warnings')], [200, false]);
 });
+
+const undrawn = (found: readonly Warning[]) =>
+  found.map(({ code, pointer, params }) => [code, pointer, params['characters']]);
+
+test('warns of characters that the PDF draws as boxes, with their field, in drafts and dry runs', async () => {
+  const { tenant, api } = service;
+  const customerId = await customer({ name: 'ⴰⴱ Trading' });
+  const [line] = linesOf(tenant, '10.00');
+  const draft = await readyDraft(tenant, {
+    ...{ customerId, billingAddress: 'Nador ⴰ', reference: 'ⵣ', memo: '𒀀 and 𒀀' },
+    lines: [{ description: null }, { ...line, description: 'ⵟ', unit: '𒁁' }],
+  });
+  const expected = [
+    ['characters_not_drawn', '/billingName', 'ⴰ (U+2D30), ⴱ (U+2D31)'],
+    ['characters_not_drawn', '/billingAddress', 'ⴰ (U+2D30)'],
+    ['characters_not_drawn', '/reference', 'ⵣ (U+2D63)'],
+    ['characters_not_drawn', '/memo', '𒀀 (U+12000)'],
+    ['characters_not_drawn', '/lines/1/description', 'ⵟ (U+2D5F)'],
+    ['characters_not_drawn', '/lines/1/unit', '𒁁 (U+12041)'],
+  ];
+  const found = await warningsOf('invoices', draft);
+  assert.deepEqual(undrawn(found), expected);
+  assert.match(String(found[2]?.message), /boxes for characters here, .*: ⵣ \(U\+2D63\)\./);
+  const dry = await api('POST', '/api/invoices/actions/post?dryRun=true', { ids: [draft.id] });
+  const [result] = dry.body.results as unknown as readonly { warnings: Warning[] }[];
+  assert.deepEqual(undrawn(result?.warnings ?? []), expected);
+  await post('invoices', draft);
+  const note = await noteDraft(tenant, { customerId: await customer(), memo: 'ⴰ' });
+  assert.deepEqual(undrawn(await warningsOf('credit-notes', note)), [
+    ['characters_not_drawn', '/memo', 'ⴰ (U+2D30)'],
+  ]);
+});
+
+test('warns of no script that the PDF draws, and of no invisible character', async () => {
+  const memo =
+    'Straße Łódź Ωμέγα Київ נור النور ไทย हिन्दी ქართ Հայ 北京 の 한국 🚀 👩\u200D💻 ✈\uFE0F e\u0301\u200F\u200B\u00AD\nnext';
+  const draft = await readyDraft(service.tenant, { customerId: await customer(), memo });
+  assert.deepEqual(await warningsOf('invoices', draft), []);
+});
+
+test('names at most ten characters of a field, and at most twenty fields', async () => {
+  const { tenant } = service;
+  const [line] = linesOf(tenant, '1.00');
+  const description = 'ⴰⴱⴲⴳⴴⴵⴶⴷⴸⴹⴺⴻ';
+  const lines = Array.from({ length: 30 }, () => ({ ...line, description }));
+  const draft = await readyDraft(tenant, { customerId: await customer(), lines });
+  const found = await warningsOf('invoices', draft);
+  assert.equal(found.length, 20);
+  const shown = String(found[0]?.params['characters']);
+  assert.match(shown, /^ⴰ \(U\+2D30\), .*ⴹ \(U\+2D39\), …$/);
+});
+
+test('warns of the seller in the settings, but not in a correction of an invoice', async () => {
+  const { tenant, api } = service;
+  const [settings] = (await api('GET', '/api/tenant-settings')).body.items;
+  const path = `/api/tenant-settings/${settings?.id}`;
+  const change = { address: 'Nador ⴰ', RowVersion: settings?.RowVersion };
+  const changed = await api('PATCH', path, change);
+  assert.equal(changed.status, 200, changed.text);
+  const customerId = await customer();
+  const draft = await readyDraft(tenant, { customerId });
+  const found = await warningsOf('invoices', draft);
+  assert.deepEqual(undrawn(found), [['characters_not_drawn', '', 'ⴰ (U+2D30)']]);
+  assert.match(String(found[0]?.message), /of the seller in the tenant settings/);
+  await post('invoices', draft);
+  const credited = await api('POST', `/api/invoices/${draft.id}/credit`, {});
+  assert.equal(credited.status, 201, credited.text);
+  assert.deepEqual(await warningsOf('credit-notes', credited.body), []);
+  const { RowVersion } = changed.body;
+  const restored = { address: settings?.['address'] ?? null, RowVersion };
+  assert.equal((await api('PATCH', path, restored)).status, 200);
+});

@@ -3,5 +3,10 @@ import type { Feature } from '../feature.ts';
 import { postingRules } from './posting-rules.ts';
 
 export const eInvoices: Feature = {
-  checks: [{ action: 'post', of: ({ printed }) => (printed ? postingRules(printed) : null) }],
+  checks: [
+    {
+      action: 'post',
+      of: ({ printed }) => (printed ? { problems: postingRules(printed) } : null),
+    },
+  ],
 };

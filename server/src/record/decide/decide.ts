@@ -190,7 +190,9 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
     problems.push(...(command.refusal?.errors ?? []));
     problems.push(...(action.problems?.(row, verb.input, context) ?? []));
   }
-  const warnings = verb.dryRun ? (action.warnings?.(row, verb.input, context) ?? []) : [];
+  const warnings = verb.dryRun
+    ? (action.warnings?.(row, verb.input, context, stored.row) ?? [])
+    : [];
   if (problems.length > 0) {
     const said = say('problems_to_solve', { count: problems.length });
     throw new Problem('validation_failed', said, { errors: problems, warnings });

@@ -43,6 +43,11 @@ export const documentMessages = {
     params: { zero: 'decimal', base: 'currency' },
     message: 'The amount is {zero} {base} in base currency. Check amounts and exchange rate.',
   },
+  characters_not_drawn: {
+    params: { characters: 'list', place: 'text' },
+    message:
+      '{place, select, seller {The PDF draws boxes for characters of the seller in the tenant settings} other {The PDF draws boxes for characters here}}, because no typeface has them: {characters}. Write them in other letters.',
+  },
   currency_of_other_customer: {
     params: { currency: 'currency', expected: 'currency' },
     message:
