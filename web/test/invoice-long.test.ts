@@ -167,7 +167,8 @@ test('of many problems the first ten are shown, and the others on request', asyn
   const { body } = await api('POST', '/api/invoices', { currency: 'EUR', lines });
   await openInvoice(page, body.id);
   await page.getByRole('button', { name: 'List issues' }).click();
-  const listed = page.getByRole('group').getByRole('listitem').getByRole('button');
+  const problems = page.getByRole('group').getByRole('list').first();
+  const listed = problems.getByRole('listitem').getByRole('button');
   await page.getByRole('button', { name: /^Show \d+ more$/ }).waitFor();
   assert.equal(await listed.count(), 10);
   await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');

@@ -255,7 +255,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/features/invoicing/document/readiness.ts',
-        find: "else if (account.active !== true) report(pointer, 'account_inactive');",
+        find: "else if (isSale && account.active !== true) report(pointer, 'account_inactive');",
         replace: '',
       },
     ],

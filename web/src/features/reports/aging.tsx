@@ -24,7 +24,7 @@ const customersMost = 10_000;
 const messages = defineMessages({
   en: {
     title: 'Aged receivables',
-    lead: 'Amounts due from customers by days overdue, each with a link to its invoices. Payments and credit notes that settle no invoice yet are credits; the balance is what the customer owes.',
+    lead: 'Amounts due from customers by days overdue, each with a link to its invoices. What settles no invoice yet, such as a payment in advance, is a credit; the balance is what the customer owes.',
     asOf: (day: string) => `Receivables as of ${day}`,
     only: (name: string) => `${name} only`,
     total: 'Total due',
@@ -41,7 +41,7 @@ const messages = defineMessages({
   },
   de: {
     title: 'Altersstruktur der Forderungen',
-    lead: 'Offene Forderungen nach Tagen der Überfälligkeit, jeweils mit Link zu den Rechnungen. Zahlungen und Rechnungskorrekturen, die noch keiner Rechnung zugeordnet sind, stehen als Guthaben daneben; der Saldo ist, was der Kunde schuldet.',
+    lead: 'Offene Forderungen nach Tagen der Überfälligkeit, jeweils mit Link zu den Rechnungen. Was noch keiner Rechnung zugeordnet ist, etwa eine Vorauszahlung, steht als Guthaben daneben; der Saldo ist, was der Kunde schuldet.',
     asOf: (day: string) => `Forderungen zum ${day}`,
     only: (name: string) => `Nur ${name}`,
     total: 'Offen gesamt',

@@ -17,7 +17,7 @@ import { taxMessages } from './tax-words.ts';
 
 const messages = defineMessages({
   en: {
-    lead: 'Taxable amounts and tax of invoices and credit notes by posting date, as posted, in base currency. Each row links to its lines.',
+    lead: 'Taxable amounts and tax of sales and their corrections by posting date, as posted, in base currency. Each row links to its lines.',
     span: (from: string, to: string) => `Tax, ${from} to ${to}`,
     caption: (currency: string, from: string, to: string) =>
       `Tax by code, in ${currency}, ${from} to ${to}`,
@@ -34,7 +34,7 @@ const messages = defineMessages({
     movement: 'Movement',
   },
   de: {
-    lead: 'Bemessungsgrundlagen und Steuer der Rechnungen und Gutschriften nach Buchungsdatum, wie gebucht, in Basiswährung. Jede Zeile führt zu ihren Belegen.',
+    lead: 'Bemessungsgrundlagen und Steuer der Verkäufe und ihrer Korrekturen nach Buchungsdatum, wie gebucht, in Basiswährung. Jede Zeile führt zu ihren Belegen.',
     span: (from: string, to: string) => `Umsatzsteuer, ${from} bis ${to}`,
     caption: (currency: string, from: string, to: string) =>
       `Steuer nach Schlüssel, in ${currency}, ${from} bis ${to}`,
