@@ -33,11 +33,8 @@ export const tenantsWords = {
     eInvoiceRules: ['E-invoice rules', 'Regeln für E-Rechnungen'],
     invoiceNumbers: ['Pattern of invoice numbers', 'Muster der Rechnungsnummern'],
     firstInvoiceNumber: ['First invoice number', 'Erste Rechnungsnummer'],
-    creditNumbers: [
-      'Pattern of credit note numbers',
-      'Muster der Nummern von Rechnungskorrekturen',
-    ],
-    firstCreditNumber: ['First credit note number', 'Erste Nummer der Rechnungskorrekturen'],
+    creditNumbers: ['Pattern of credit numbers', 'Muster der Korrekturnummern'],
+    firstCreditNumber: ['First credit number', 'Erste Korrekturnummer'],
     paymentNumbers: ['Pattern of payment numbers', 'Muster der Zahlungsnummern'],
     firstPaymentNumber: ['First payment number', 'Erste Zahlungsnummer'],
     periodsAheadMonths: ['Future periods (months)', 'Künftige Perioden (Monate)'],
