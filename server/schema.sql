@@ -71,7 +71,7 @@ create table account (
   chain_changes text,
   constraint account_pkey PRIMARY KEY (tenant_id, id),
   constraint account_code_unique UNIQUE (tenant_id, code),
-  constraint account_role_known CHECK ((role = ANY (ARRAY['Receivable'::text, 'Tax'::text, 'Rounding'::text, 'ExchangeDifference'::text, 'Bank'::text, 'CustomerCredit'::text]))),
+  constraint account_role_known CHECK ((role = ANY (ARRAY['Receivable'::text, 'Tax'::text, 'Rounding'::text, 'ExchangeDifference'::text, 'Bank'::text, 'CustomerCredit'::text, 'RetainedEarnings'::text]))),
   constraint account_type_known CHECK ((type = ANY (ARRAY['Asset'::text, 'Liability'::text, 'Equity'::text, 'Revenue'::text, 'Expense'::text])))
 );
 alter table account enable row level security;
@@ -1315,6 +1315,7 @@ create table tenant_settings (
   first_credit_number text,
   payment_numbers text,
   first_payment_number text,
+  fiscal_year_start integer default 1 not null,
   constraint tenant_settings_pkey PRIMARY KEY (tenant_id, id),
   constraint tenant_settings_document_category_known CHECK ((document_category = ANY (ARRAY['post-transaction'::text, 'document'::text]))),
   constraint tenant_settings_single UNIQUE (tenant_id)
@@ -1329,6 +1330,7 @@ grant select (four_eyes) on tenant_settings to daybook_service;
 grant select (require_second_factor) on tenant_settings to daybook_service;
 grant select (require_admin_second_factor) on tenant_settings to daybook_service;
 grant select (time_zone) on tenant_settings to daybook_service;
+grant select (fiscal_year_start) on tenant_settings to daybook_service;
 
 create table webhook_endpoint (
   tenant_id uuid not null,
@@ -1385,7 +1387,8 @@ grant delete, insert, select, update on table webhook_secret to daybook_app;
 
 create view tenant_calendar with (security_invoker=true) as
  SELECT tenant_id,
-    time_zone
+    time_zone,
+    fiscal_year_start
    FROM tenant_settings;
 grant select on table tenant_calendar to daybook_service;
 

@@ -32,7 +32,7 @@ const l27 = ["amount","amountUnapplied"] as const;
 const l28 = ["Draft","Posted","Voided"] as const;
 const l29 = ["BankTransfer","DirectDebit","Card","Cash","Cheque","Other"] as const;
 const l30 = ["Asset","Liability","Equity","Revenue","Expense"] as const;
-const l31 = ["Receivable","Tax","Rounding","ExchangeDifference","Bank","CustomerCredit"] as const;
+const l31 = ["Receivable","Tax","Rounding","ExchangeDifference","Bank","CustomerCredit","RetainedEarnings"] as const;
 const l32 = ["Open","SoftClosed","Closed"] as const;
 const l33 = ["posting","reversal"] as const;
 const l34 = ["eq","gt","gte","lt","lte"] as const;
@@ -246,6 +246,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   listSavedViewTimeline: {method:"GET",path:"/api/saved-views/{id}/timeline",roles:l1},
   reportTrialBalance: {method:"GET",path:"/api/reports/trial-balance",roles:l1},
   reportAccountStatement: {method:"GET",path:"/api/reports/account-statement",roles:l1},
+  reportIncomeStatement: {method:"GET",path:"/api/reports/income-statement",roles:l1},
+  reportBalanceSheet: {method:"GET",path:"/api/reports/balance-sheet",roles:l1},
   listNumberSeries: {method:"GET",path:"/api/number-series",roles:l1},
   auditNumberSeries: {method:"GET",path:"/api/number-series/{id}/audit",roles:l1},
   listEvents: {method:"GET",path:"/api/events",roles:l1},
@@ -464,7 +466,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
     {name:"type",type:"enum",nullable:true,values:l30,operators:l15},
-    {name:"role",type:"enum",nullable:true,description:"The role of the account in automatic postings.",values:l31,operators:l15},
+    {name:"role",type:"enum",nullable:true,description:"The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity.",values:l31,operators:l15},
     {name:"active",type:"boolean",operators:l14},
     {name:"createdAt",type:"instant",access:"computed",operators:l22},
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},
@@ -525,6 +527,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"accentColor",type:"text",nullable:true,description:"The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).",maxLength:7},
     {name:"documentCategory",type:"enum",description:"The retry policy of emails and PDFs.",values:l36},
     {name:"sendReminders",type:"boolean",description:"Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone."},
+    {name:"fiscalYearStart",type:"integer",description:"The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed.",minimum:1,maximum:12},
     {name:"periodsAheadMonths",type:"integer",description:"The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods.",minimum:1,maximum:120},
     {name:"invoiceNumbers",type:"text",nullable:true,description:"How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned.",maxLength:30},
     {name:"firstInvoiceNumber",type:"text",nullable:true,description:"The number that a series of the kind INV begins with, to continue the numbers of another system. Only before its first number is assigned.",maxLength:40},

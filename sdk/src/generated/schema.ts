@@ -4459,7 +4459,7 @@ export interface paths {
         };
         /**
          * Trial balance
-         * @description The debits and credits of each account up to a posting date, in base currency. The balances sum to zero. Accounts without lines up to that date are not listed. `/api/reports/account-statement` lists the lines of a balance.
+         * @description The opening balance, debits, credits and closing balance of each account in a range of posting dates, in base currency; each of them sums to zero. Accounts of type Revenue and Expense begin each fiscal year at zero: `carriedForward` is what the beginnings of fiscal years after `from` moved from them to the account with the role RetainedEarnings. No entry is written for it. `balance` is debit minus credit, and `closing` is opening + balance + carriedForward. Accounts without lines up to `to` are not listed, except for retained earnings that are not zero. `/api/reports/account-statement` lists the lines of a row.
          *
          *     Roles: all.
          */
@@ -4486,6 +4486,50 @@ export interface paths {
          *     Roles: all.
          */
         get: operations["reportAccountStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/income-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Income statement
+         * @description The amounts on accounts of type Revenue and Expense within a range of posting dates, in base currency. Revenue is positive if credited, an expense if debited; `result` is revenue minus expenses, positive for a profit. Accounts without lines up to `to` are not listed.
+         *
+         *     Roles: all.
+         */
+        get: operations["reportIncomeStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/balance-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Balance sheet
+         * @description The balances of accounts of type Asset, Liability and Equity as of a posting date, in base currency, and the result of the fiscal year. `assets.total` equals `liabilitiesAndEquity`. Assets are positive if debited, liabilities and equity if credited. Accounts without a type are listed with the assets. The results of earlier fiscal years are part of the account with the role RetainedEarnings.
+         *
+         *     Roles: all.
+         */
+        get: operations["reportBalanceSheet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7259,7 +7303,7 @@ export interface components {
             code: string | null;
             name: string | null;
             type: components["schemas"]["AccountType"] | null;
-            /** @description The role of the account in automatic postings. */
+            /** @description The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity. */
             role: components["schemas"]["AccountRole"] | null;
             active: boolean;
             createdAt: components["schemas"]["CreatedAt"];
@@ -7286,7 +7330,7 @@ export interface components {
             code?: string | null;
             name?: string | null;
             type?: components["schemas"]["AccountType"] | null;
-            /** @description The role of the account in automatic postings. */
+            /** @description The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity. */
             role?: components["schemas"]["AccountRole"] | null;
             active?: boolean;
         };
@@ -7303,7 +7347,7 @@ export interface components {
             code?: string | null;
             name?: string | null;
             type?: components["schemas"]["AccountType"] | null;
-            /** @description The role of the account in automatic postings. */
+            /** @description The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity. */
             role?: components["schemas"]["AccountRole"] | null;
             active?: boolean;
         };
@@ -7552,6 +7596,7 @@ export interface components {
          *       "accentColor": "#1e3a5f",
          *       "documentCategory": "post-transaction",
          *       "sendReminders": false,
+         *       "fiscalYearStart": 1,
          *       "periodsAheadMonths": 12,
          *       "invoiceNumbers": "INV-{yyyy}-{n:6}",
          *       "firstInvoiceNumber": "INV-2026-004711",
@@ -7609,6 +7654,8 @@ export interface components {
             documentCategory: components["schemas"]["TenantSettingsDocumentCategory"];
             /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
             sendReminders: boolean;
+            /** @description The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed. */
+            fiscalYearStart: number;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths: number;
             /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
@@ -7685,6 +7732,8 @@ export interface components {
             documentCategory?: components["schemas"]["TenantSettingsDocumentCategory"];
             /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
             sendReminders?: boolean;
+            /** @description The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed. */
+            fiscalYearStart?: number;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths?: number;
             /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
@@ -9421,7 +9470,8 @@ export interface components {
          *         "id": "0193d0a4-0000-7000-8000-000000000001",
          *         "name": "Daybook Demo Ltd",
          *         "mode": "live",
-         *         "timeZone": "Europe/Dublin"
+         *         "timeZone": "Europe/Dublin",
+         *         "fiscalYearStart": 1
          *       },
          *       "tenants": [
          *         {
@@ -9471,6 +9521,8 @@ export interface components {
                 mode: components["schemas"]["TenantMode"];
                 /** @description The IANA time zone in which its days begin. */
                 timeZone: string;
+                /** @description The first month of its fiscal year. */
+                fiscalYearStart: number;
             };
             /** @description The tenants that the user can switch to; empty for an API key. */
             tenants: components["schemas"]["Tenancy"][];
@@ -9920,7 +9972,7 @@ export interface components {
         /** @enum {string} */
         AccountType: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
         /** @enum {string} */
-        AccountRole: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit";
+        AccountRole: "Receivable" | "Tax" | "Rounding" | "ExchangeDifference" | "Bank" | "CustomerCredit" | "RetainedEarnings";
         /** @enum {string} */
         PeriodStatus: "Open" | "SoftClosed" | "Closed";
         /** @enum {string} */
@@ -11085,12 +11137,14 @@ export interface components {
         "subjectId.nin": components["schemas"]["Ids"];
         "requestId.in": string[];
         "requestId.nin": string[];
+        /** @description The first posting date; by default that of the first line. */
+        fromParameter_2: components["schemas"]["CalendarDate"];
         /** @description Lines per page. */
         limitParameter_3: number;
-        /** @description `nextCursor` of the previous page. */
-        cursorParameter_2: string;
         /** @description Items per page. */
         limitParameter_4: number;
+        /** @description `nextCursor` of the previous page. */
+        cursorParameter_2: string;
         /** @description Only these types, separated by commas; `invoice.*` selects all types of a kind. */
         "type.in": components["schemas"]["EventTypePattern"][];
         /** @description Only this type. */
@@ -11100,7 +11154,7 @@ export interface components {
         /** @description Only events of this record. */
         "entityId.eq": string;
         /** @description The first posting date; by default the first day of `to`’s month. */
-        fromParameter_2: components["schemas"]["CalendarDate"];
+        fromParameter_3: components["schemas"]["CalendarDate"];
         /** @description The id of the event: the same for every attempt. */
         WebhookId: string;
         /** @description The time of this attempt, in seconds since 1970. */
@@ -18986,7 +19040,11 @@ export interface operations {
     reportTrialBalance: {
         parameters: {
             query?: {
+                /** @description The first posting date; by default that of the first line. */
+                from?: components["parameters"]["fromParameter_2"];
                 /** @description The last posting date; today by default. */
+                to?: components["parameters"]["toParameter"];
+                /** @description An older name of `to`. */
                 asOf?: components["schemas"]["CalendarDate"];
             };
             header?: never;
@@ -19004,6 +19062,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         asOf: components["schemas"]["CalendarDate"];
+                        /** Format: date */
+                        from: string | null;
+                        to: components["schemas"]["CalendarDate"];
                         baseCurrency: components["schemas"]["BaseCurrency"];
                         accounts: {
                             accountId: components["schemas"]["Id"];
@@ -19014,12 +19075,27 @@ export interface operations {
                             debit: components["schemas"]["Amount"];
                             credit: components["schemas"]["Amount"];
                             balance: components["schemas"]["Amount"];
+                            opening: components["schemas"]["Amount"];
+                            carriedForward: components["schemas"]["Amount"];
+                            closing: components["schemas"]["Amount"];
                         }[];
-                        /** @description The sums over all accounts; `balance` is zero. */
+                        /** @description The results of earlier fiscal years while no account has the role RetainedEarnings; null if they are zero or have an account. */
+                        unassigned: {
+                            debit: components["schemas"]["Amount"];
+                            credit: components["schemas"]["Amount"];
+                            balance: components["schemas"]["Amount"];
+                            opening: components["schemas"]["Amount"];
+                            carriedForward: components["schemas"]["Amount"];
+                            closing: components["schemas"]["Amount"];
+                        } | null;
+                        /** @description The sums over all accounts and `unassigned`; opening, balance, carriedForward and closing are zero. */
                         totals: {
                             debit: components["schemas"]["Amount"];
                             credit: components["schemas"]["Amount"];
                             balance: components["schemas"]["Amount"];
+                            opening: components["schemas"]["Amount"];
+                            carriedForward: components["schemas"]["Amount"];
+                            closing: components["schemas"]["Amount"];
                         };
                         freshness: components["schemas"]["Freshness"];
                     };
@@ -19035,13 +19111,13 @@ export interface operations {
                 /** @description The account. */
                 accountId: components["schemas"]["Id"];
                 /** @description The first posting date; by default that of the first line. */
-                from?: components["schemas"]["CalendarDate"];
+                from?: components["parameters"]["fromParameter_2"];
                 /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
                 /** @description Lines per page. */
                 limit?: components["parameters"]["limitParameter_3"];
                 /** @description `nextCursor` of the previous page. */
-                cursor?: components["parameters"]["cursorParameter_2"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -19067,7 +19143,14 @@ export interface operations {
                         to: components["schemas"]["CalendarDate"];
                         baseCurrency: components["schemas"]["BaseCurrency"];
                         opening: components["schemas"]["Amount"];
+                        debit: components["schemas"]["Amount"];
+                        credit: components["schemas"]["Amount"];
                         closing: components["schemas"]["Amount"];
+                        carriedForward: {
+                            date: components["schemas"]["CalendarDate"];
+                            amount: components["schemas"]["Amount"];
+                            balance: components["schemas"]["Amount"];
+                        }[];
                         items: {
                             postingDate: components["schemas"]["CalendarDate"];
                             entryId: components["schemas"]["Id"];
@@ -19091,6 +19174,120 @@ export interface operations {
             };
             400: components["responses"]["400"];
             404: components["responses"]["404"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    reportIncomeStatement: {
+        parameters: {
+            query?: {
+                /** @description The first posting date; by default that of the fiscal year of `to`. */
+                from?: components["schemas"]["CalendarDate"];
+                /** @description The last posting date; today by default. */
+                to?: components["parameters"]["toParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revenue and expenses by account, and their difference. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        from: components["schemas"]["CalendarDate"];
+                        to: components["schemas"]["CalendarDate"];
+                        baseCurrency: components["schemas"]["BaseCurrency"];
+                        revenue: {
+                            accounts: {
+                                accountId: components["schemas"]["Id"];
+                                code: string | null;
+                                name: string | null;
+                                amount: components["schemas"]["Amount"];
+                            }[];
+                            total: components["schemas"]["Amount"];
+                        };
+                        expenses: {
+                            accounts: {
+                                accountId: components["schemas"]["Id"];
+                                code: string | null;
+                                name: string | null;
+                                amount: components["schemas"]["Amount"];
+                            }[];
+                            total: components["schemas"]["Amount"];
+                        };
+                        result: components["schemas"]["Amount"];
+                        freshness: components["schemas"]["Freshness"];
+                    };
+                };
+            };
+            400: components["responses"]["400_2"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    reportBalanceSheet: {
+        parameters: {
+            query?: {
+                /** @description The last posting date; today by default. */
+                asOf?: components["schemas"]["CalendarDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Assets, liabilities and equity by account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        asOf: components["schemas"]["CalendarDate"];
+                        yearFrom: components["schemas"]["CalendarDate"];
+                        baseCurrency: components["schemas"]["BaseCurrency"];
+                        assets: {
+                            accounts: {
+                                accountId: components["schemas"]["Id"];
+                                code: string | null;
+                                name: string | null;
+                                amount: components["schemas"]["Amount"];
+                            }[];
+                            total: components["schemas"]["Amount"];
+                        };
+                        liabilities: {
+                            accounts: {
+                                accountId: components["schemas"]["Id"];
+                                code: string | null;
+                                name: string | null;
+                                amount: components["schemas"]["Amount"];
+                            }[];
+                            total: components["schemas"]["Amount"];
+                        };
+                        /** @description `result`: of the fiscal year from `yearFrom` to `asOf`. An account without ID has the results of earlier years while no account has the role RetainedEarnings. */
+                        equity: {
+                            accounts: {
+                                /** Format: uuid */
+                                accountId: string | null;
+                                code: string | null;
+                                name: string | null;
+                                amount: components["schemas"]["Amount"];
+                            }[];
+                            result: components["schemas"]["Amount"];
+                            total: components["schemas"]["Amount"];
+                        };
+                        liabilitiesAndEquity: components["schemas"]["Amount"];
+                        freshness: components["schemas"]["Freshness"];
+                    };
+                };
+            };
+            400: components["responses"]["400_2"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -19595,7 +19792,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The first posting date; by default the first day of `to`’s month. */
-                from?: components["parameters"]["fromParameter_2"];
+                from?: components["parameters"]["fromParameter_3"];
                 /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
             };
@@ -19660,7 +19857,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The first posting date; by default the first day of `to`’s month. */
-                from?: components["parameters"]["fromParameter_2"];
+                from?: components["parameters"]["fromParameter_3"];
                 /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
                 /** @description Only this tax code. */

@@ -23,6 +23,8 @@ export interface TenantRecord extends Tenant {
   readonly name: string;
   /** RFC 3339. */
   readonly createdAt: string;
+  /** The first month of its fiscal year. */
+  readonly fiscalYearStart: number;
 }
 
 /** The secret key of RowVersions, 16 bytes; created at the first start. `at`: RFC 3339. */
@@ -116,14 +118,17 @@ async function selectTenants(
     mode: Tenant['mode'];
     created_at: string;
     time_zone: string;
+    fiscal_year_start: number;
   }>(
-    "select t.id, t.name, t.mode, t.created_at, coalesce(c.time_zone, 'UTC') as time_zone " +
+    "select t.id, t.name, t.mode, t.created_at, coalesce(c.time_zone, 'UTC') as time_zone, " +
+      'coalesce(c.fiscal_year_start, 1) as fiscal_year_start ' +
       `from tenant t left join tenant_calendar c on c.tenant_id = t.id where ${where} ` +
       `order by ${order} limit ${limit}`,
     [...values],
   );
   return rows.map(({ id, name, mode, ...row }) => {
-    return { id, name, mode, createdAt: row.created_at, timeZone: row.time_zone };
+    const calendar = { timeZone: row.time_zone, fiscalYearStart: row.fiscal_year_start };
+    return { id, name, mode, createdAt: row.created_at, ...calendar };
   });
 }
 

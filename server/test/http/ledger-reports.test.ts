@@ -63,11 +63,13 @@ test('the trial balance of any day equals the ledger and sums to zero', async ()
   for (const asOf of ['2025-12-31', '2026-03-14', '2026-06-30', '2026-11-21', '2027-12-31']) {
     const shown = await report(`trial-balance?asOf=${asOf}`);
     const ledger = await ledgerUpTo(asOf);
+    // Retained earnings have no lines, only what is carried forward.
+    const rows = rowsOf(shown).filter(({ code }) => code !== '3000');
     assert.deepEqual(
-      rowsOf(shown).map(({ code }) => code),
+      rows.map(({ code }) => code),
       ledger.map((row) => row['code']),
     );
-    for (const [index, row] of rowsOf(shown).entries()) {
+    for (const [index, row] of rows.entries()) {
       equals(row.debit, ledger[index]?.['debit'], `${asOf} ${row.code} debit`);
       equals(row.credit, ledger[index]?.['credit'], `${asOf} ${row.code} credit`);
       equals(row.balance, new Big(row.debit).minus(row.credit), `${asOf} ${row.code}`);

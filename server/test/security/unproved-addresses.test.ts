@@ -174,7 +174,7 @@ test('a start of the demo makes no operator of an account that was there before'
   await demoSignIn(
     { engine, db: engine.db },
     {
-      ...{ id, mode: 'live', name: 'Harbour', timeZone: 'UTC' },
+      ...{ id, mode: 'live', name: 'Harbour', timeZone: 'UTC', fiscalYearStart: 1 },
       createdAt: service.clock.now().toISOString(),
     },
   );

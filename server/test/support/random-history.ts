@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { Big, round } from '../../src/record/values/money.ts';
 import type { Body, TestTenant } from './service.ts';
 
-type Pick = (count: number) => number;
+/** `years`: the days of this many years from 2026 on, instead of one. */
+type Pick = ((count: number) => number) & { readonly years?: number };
 
 /** Digits of amounts, and two rates, so that allocations cause exchange differences. */
 const coins = {
@@ -121,10 +122,11 @@ function reversal(pick: Pick): Record<string, unknown> {
   return pick(3) === 0 ? { reversalDate: dayOf(pick, 12) } : {};
 }
 
-/** A day from January to the given month of 2026. */
+/** A day from January to the given month of a year. */
 function dayOf(pick: Pick, months: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
-  return `2026-${two(1 + pick(months))}-${two(1 + pick(28))}`;
+  const year = 2026 + (pick.years === undefined ? 0 : pick(pick.years));
+  return `${year}-${two(1 + pick(months))}-${two(1 + pick(28))}`;
 }
 
 function randomInvoice(tenant: TestTenant, customers: readonly string[], pick: Pick) {

@@ -6,6 +6,7 @@ export const chart = [
   ['1200', 'Trade receivables', 'Asset', 'Receivable'],
   ['2200', 'Sales tax payable', 'Liability', 'Tax'],
   ['2400', 'Customer credits', 'Liability', 'CustomerCredit'],
+  ['3000', 'Retained earnings', 'Equity', 'RetainedEarnings'],
   ['4000', 'Revenue, services', 'Revenue', null],
   ['4100', 'Revenue, goods', 'Revenue', null],
   ['4200', 'Revenue, subscriptions', 'Revenue', null],

@@ -7,8 +7,14 @@ import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { count, currency, freshnessExample, listOf, nullableText } from '../reports/exports.ts';
 
-const sums = { debit: ref('Amount'), credit: ref('Amount'), balance: ref('Amount') };
-const sumsExample = { debit: '1190.00', credit: '0.00', balance: '1190.00' };
+const sums = {
+  ...{ debit: ref('Amount'), credit: ref('Amount'), balance: ref('Amount') },
+  ...{ opening: ref('Amount'), carriedForward: ref('Amount'), closing: ref('Amount') },
+};
+const sumsExample = {
+  ...{ debit: '1190.00', credit: '0.00', balance: '1190.00' },
+  ...{ opening: '0.00', carriedForward: '0.00', closing: '1190.00' },
+};
 const accountId = '0193d0a4-0000-7000-8000-0000000000a2';
 const account = { code: nullableText, name: nullableText, type: nullableText };
 const receivables = { code: '1200', name: 'Trade receivables', type: 'Asset' };
@@ -17,13 +23,27 @@ export const trialBalanceResponse: Response = {
   description: 'The accounts that have lines, by code.',
   schema: objectOf({
     asOf: ref('CalendarDate'),
+    from: { type: 'string', format: 'date', nullable: true },
+    to: ref('CalendarDate'),
     baseCurrency: ref('BaseCurrency'),
     accounts: listOf(objectOf({ accountId: ref('Id'), ...account, lines: count, ...sums })),
-    totals: objectOf(sums, { description: 'The sums over all accounts; `balance` is zero.' }),
+    unassigned: {
+      ...objectOf(sums, {
+        description:
+          'The results of earlier fiscal years while no account has the role RetainedEarnings; null if they are zero or have an account.',
+      }),
+      nullable: true,
+    },
+    totals: objectOf(sums, {
+      description:
+        'The sums over all accounts and `unassigned`; opening, balance, carriedForward and closing are zero.',
+    }),
     freshness: ref('Freshness'),
   }),
   example: {
     asOf: '2026-11-21',
+    from: '2026-01-01',
+    to: '2026-11-21',
     baseCurrency: 'EUR',
     accounts: [
       { accountId, ...receivables, lines: 1, ...sumsExample },
@@ -33,12 +53,15 @@ export const trialBalanceResponse: Response = {
         name: 'Revenue, services',
         type: 'Revenue',
         lines: 1,
-        debit: '0.00',
-        credit: '1190.00',
-        balance: '-1190.00',
+        ...{ debit: '0.00', credit: '1190.00', balance: '-1190.00' },
+        ...{ opening: '0.00', carriedForward: '0.00', closing: '-1190.00' },
       },
     ],
-    totals: { debit: '1190.00', credit: '1190.00', balance: '0.00' },
+    unassigned: null,
+    totals: {
+      ...{ debit: '1190.00', credit: '1190.00', balance: '0.00' },
+      ...{ opening: '0.00', carriedForward: '0.00', closing: '0.00' },
+    },
     freshness: freshnessExample,
   },
 };
@@ -67,7 +90,18 @@ export const statementResponse: Response = {
     to: ref('CalendarDate'),
     baseCurrency: ref('BaseCurrency'),
     opening: ref('Amount'),
+    debit: ref('Amount'),
+    credit: ref('Amount'),
     closing: ref('Amount'),
+    carriedForward: listOf(
+      objectOf(
+        { date: ref('CalendarDate'), amount: ref('Amount'), balance: ref('Amount') },
+        {
+          description:
+            'The first day of a fiscal year, before the lines of that day: an account of type Revenue or Expense begins at zero, and the one with the role RetainedEarnings takes the result. No entry is written.',
+        },
+      ),
+    ),
     items: listOf(
       objectOf(line, {
         description:
@@ -89,7 +123,10 @@ export const statementResponse: Response = {
     to: '2026-11-30',
     baseCurrency: 'EUR',
     opening: '200.00',
+    debit: '1190.00',
+    credit: '0.00',
     closing: '1390.00',
+    carriedForward: [],
     items: [
       {
         postingDate: '2026-11-21',

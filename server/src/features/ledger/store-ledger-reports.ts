@@ -3,18 +3,9 @@
  * up to the event that the summary has reached, so both agree.
  */
 import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
-import { answer, type Freshness, readFreshness } from '../reports/exports.ts';
-
-export interface AccountBalance {
-  readonly accountId: string;
-  readonly code: string | null;
-  readonly name: string | null;
-  readonly type: string | null;
-  /** Decimals as text, in base currency. */
-  readonly debit: string;
-  readonly credit: string;
-  readonly lines: number;
-}
+import { sum } from '../../record/values/money.ts';
+import { type Freshness, readFreshness } from '../reports/exports.ts';
+import { type AccountName, retainedId, yearShift, yearStart } from './store-balances.ts';
 
 export interface StatementQuery {
   readonly accountId: string;
@@ -37,7 +28,12 @@ interface StatementBalances {
   /** All pages include the events up to this one, and no later ones. */
   readonly upToSequence: number;
   readonly opening: string;
+  /** Of the lines within the range. */
+  readonly debit: string;
+  readonly credit: string;
   readonly closing: string;
+  /** What beginnings of fiscal years after this page move: their first day and the amount, by day. */
+  readonly carried: readonly (readonly [date: string, amount: string])[];
 }
 
 interface StatementLine {
@@ -54,45 +50,11 @@ interface StatementLine {
 }
 
 export interface Statement extends StatementBalances {
-  readonly account: Pick<AccountBalance, 'code' | 'name' | 'type'>;
+  readonly account: Omit<AccountName, 'accountId'>;
   readonly baseCurrency: string | null;
   readonly lines: readonly StatementLine[];
   readonly hasMore: boolean;
   readonly freshness: Freshness;
-}
-
-/**
- * The debits and credits of each account up to a day (`YYYY-MM-DD`), by code. Throws `overloaded`.
- */
-export async function readTrialBalance(
-  db: Database,
-  tenantId: string,
-  asOf: string,
-): Promise<{
-  freshness: Freshness;
-  baseCurrency: string | null;
-  accounts: readonly AccountBalance[];
-}> {
-  const { freshness, answers } = await answer(db, tenantId, [
-    {
-      name: 'report:trial-balance',
-      text:
-        'select d.account_id, a.code, a.name, a.type, d.debit::text, d.credit::text, d.lines from (' +
-        'select account_id, sum(debit) as debit, sum(credit) as credit, sum(lines)::bigint as lines ' +
-        'from account_day where tenant_id = $1 and day <= $2 group by account_id) as d ' +
-        'left join account a on a.tenant_id = $1 and a.id = d.account_id order by a.code, d.account_id',
-      values: [tenantId, asOf],
-    },
-    {
-      name: 'report:base',
-      text: 'select base_currency from tenant_settings where tenant_id = $1',
-      values: [tenantId],
-    },
-  ]);
-  const accounts = (answers[0] ?? []).map(([accountId, code, name, type, debit, credit, lines]) => {
-    return { accountId, code, name, type, debit, credit, lines } as AccountBalance;
-  });
-  return { freshness, accounts, baseCurrency: (answers[1]?.[0]?.[0] ?? null) as string | null };
 }
 
 /** One page of an account; null if the tenant has no such account. Throws `overloaded`. */
@@ -106,11 +68,11 @@ export async function readStatement(
       const [head, freshness] = await Promise.all([readHead(tx, query), readFreshness(tx)]);
       if (head === null) return null;
       const { after, limit } = query;
-      const { upToSequence, opening, closing } = after ?? head;
+      const { upToSequence, opening, debit, credit, closing, carried } = after ?? head;
       const found = await readLines(tx, query, upToSequence);
       return {
         ...head,
-        ...{ upToSequence, opening, closing, freshness },
+        ...{ upToSequence, opening, debit, credit, closing, carried, freshness },
         lines: found.slice(0, limit),
         hasMore: found.length > limit,
       };
@@ -120,34 +82,54 @@ export async function readStatement(
   }
 }
 
+/** SQL: the results of earlier fiscal years by the first day of the next year, of the account `$2` or carried to it. */
+const carriedText =
+  'select json_agg(json_build_array(y.day, y.amount::text) order by y.day)::text from (' +
+  `select (${yearStart('d.day')} + interval '1 year')::date as day, ` +
+  'sum(case when d.account_id = $2 then d.credit - d.debit else d.debit - d.credit end) as amount ' +
+  'from account_day d join account p on p.tenant_id = d.tenant_id and p.id = d.account_id ' +
+  `cross join ${yearShift} s where d.tenant_id = $1 and d.day < ${yearStart('$4::date')} ` +
+  "and p.type in ('Revenue', 'Expense') " +
+  `and (d.account_id = $2 or $2 = ${retainedId}) group by 1) as y where y.amount <> 0`;
+
 /** In one query, because the balances must belong to the sequence. */
 async function readHead(
   tx: Tx,
   { accountId, from, to }: StatementQuery,
 ): Promise<Omit<Statement, 'lines' | 'hasMore' | 'freshness'> | null> {
+  const isWithin = "day >= coalesce($3::date, '-infinity')";
   const { rows } = await tx.query({
     name: 'report:statement-head',
     text:
       'select a.code, a.name, a.type, ' +
       '(select base_currency from tenant_settings where tenant_id = $1), ' +
       '(select up_to_sequence from analytics_state where tenant_id = $1), ' +
-      'd.opening::text, d.closing::text from account a cross join (' +
-      'select coalesce(sum(debit - credit) filter (where day < $3), 0) as opening, ' +
-      'coalesce(sum(debit - credit), 0) as closing from account_day ' +
-      'where tenant_id = $1 and account_id = $2 and day <= $4) as d ' +
+      `d.opening::text, d.debit::text, d.credit::text, (${carriedText}) from account a cross join (` +
+      'select coalesce(sum(debit - credit) filter (where day < $3::date), 0) as opening, ' +
+      `coalesce(sum(debit) filter (where ${isWithin}), 0) as debit, ` +
+      `coalesce(sum(credit) filter (where ${isWithin}), 0) as credit from account_day ` +
+      'where tenant_id = $1 and account_id = $2 and day <= $4::date) as d ' +
       'where a.tenant_id = $1 and a.id = $2',
     values: [tx.tenantId, accountId, from, to],
   });
   const [row] = rows;
   if (row === undefined) return null;
-  const [code, name, type, baseCurrency, upToSequence, opening, closing] = row;
+  const [code, name, type, baseCurrency, upToSequence, before, debit, credit, years] = row;
+  const all = JSON.parse(String(years ?? '[]')) as [string, string][];
+  const carried = all.filter(([date]) => from === null || date > from);
+  const amounts = (list: readonly (readonly [string, string])[]) => sum(list.map(([, one]) => one));
+  const opening = amounts(all).minus(amounts(carried)).plus(String(before));
+  const closing = opening.plus(String(debit)).minus(String(credit)).plus(amounts(carried));
   return {
     account: { code, name, type } as Statement['account'],
     baseCurrency: baseCurrency as string | null,
     // Without summaries nothing is included, not even entries without an event.
     upToSequence: (upToSequence ?? -1) as number,
-    opening: opening as string,
-    closing: closing as string,
+    opening: opening.toFixed(),
+    debit: String(debit),
+    credit: String(credit),
+    closing: closing.toFixed(),
+    carried,
   };
 }
 

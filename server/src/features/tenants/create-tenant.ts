@@ -40,8 +40,10 @@ export async function createTenant(
   id: string = engine.newId(at),
 ): Promise<TenantRecord> {
   const timeZone = String(plan.settings['timeZone'] ?? 'UTC');
+  const fiscalYearStart = Number(plan.settings['fiscalYearStart'] ?? 1);
   const { mode } = plan;
-  const tenant: TenantRecord = { id, name: oneLine(plan.name), mode, createdAt: at, timeZone };
+  const name = oneLine(plan.name);
+  const tenant: TenantRecord = { id, name, mode, createdAt: at, timeZone, fiscalYearStart };
   await insertTenant(engine.owner, tenant);
   await completeTenant(engine, tenant, plan);
   return tenant;

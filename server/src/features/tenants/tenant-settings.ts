@@ -5,10 +5,17 @@ import { defineEntity } from '../../record/entity.ts';
 import { boolean, enumeration, integer, list, text, withoutFilters } from '../../record/fields.ts';
 import type { ReadingNeed } from '../../record/need.ts';
 import { invalidValue } from '../../record/problem.ts';
+import type { Related } from '../../record/related.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { timeZoneOf } from '../../record/values/days.ts';
 import { electronicAddressFields } from '../invoicing/exports.ts';
-import { checkNumbering, numberFields, numberingNeeds } from '../ledger/exports.ts';
+import {
+  checkNumbering,
+  closedAfterNeed,
+  numberFields,
+  numberingNeeds,
+  type Tally,
+} from '../ledger/exports.ts';
 import { isIban } from './iban.ts';
 
 export const tenantSettings = defineEntity({
@@ -135,6 +142,15 @@ export const tenantSettings = defineEntity({
         'Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone.',
       example: false,
     }),
+    fiscalYearStart: integer({
+      min: 1,
+      max: 12,
+      initial: 1,
+      required: true,
+      description:
+        'The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed.',
+      example: 1,
+    }),
     periodsAheadMonths: integer({
       min: 1,
       max: 120,
@@ -159,10 +175,12 @@ export const tenantSettings = defineEntity({
   needs: (_row, changed) => [
     ...(changed.includes('logo') ? [logosNeed] : []),
     ...numberingNeeds(changed),
+    ...(changed.includes('fiscalYearStart') ? [everClosed] : []),
   ],
   derive(row, changed, context, before) {
     const { iban, logo, accentColor } = row;
     const { related } = context;
+    if (changed.includes('fiscalYearStart')) requireNoneClosed(related);
     if (changed.includes('timeZone')) row.timeZone = knownTimeZone(String(row.timeZone));
     if (changed.includes('iban') && iban !== null && !isIban(iban))
       throw invalidValue('/iban', 'wrong_check_digits');
@@ -178,6 +196,16 @@ export const tenantSettings = defineEntity({
     return undefined;
   },
 });
+
+/** All closed periods; the row of the settings is locked, and a close locks it first. */
+const everClosed = closedAfterNeed({ startDate: null, endDate: '0001-01-01' });
+
+/** Another first month would change the results of years that are closed. */
+function requireNoneClosed(related: Related): void {
+  const { count, names } = related.reading(everClosed) as Tally;
+  const [period = ''] = names;
+  if (count > 0) throw invalidValue('/fiscalYearStart', 'fiscal_year_closed', { period, count });
+}
 
 function knownTimeZone(value: string): string {
   const known = timeZoneOf(value);

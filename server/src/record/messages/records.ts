@@ -78,6 +78,16 @@ export const recordMessages = {
     message:
       'The logo may have at most {width} × {height} pixels, and at least {least} in each direction.',
   },
+  role_needs_equity: {
+    params: { type: 'text' },
+    message:
+      'An account with the role RetainedEarnings needs the type Equity, and this one has {type}: change the type first, or give the role to another account.',
+  },
+  fiscal_year_closed: {
+    params: { period: 'text', count: 'number' },
+    message:
+      'The fiscal year cannot begin in another month while periods are closed ({count}, the newest is {period}): it would change the results of closed years. Reopen the closed periods first, newest first.',
+  },
   time_zone_unknown: {
     params: { value: 'text' },
     message:

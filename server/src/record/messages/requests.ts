@@ -163,6 +163,10 @@ export const requestMessages = {
     message:
       'There is no type of event "{name}". {near, select, none {} other {Did you mean {near}? }}Known: {known}.',
   },
+  parameters_alike: {
+    params: { name: 'text', other: 'text' },
+    message: '{name} and {other} are two names of one parameter: give one of them.',
+  },
   range_reversed: {
     params: { from: 'text', to: 'text' },
     message: '{from} is after {to}: `from` must not be after `to`.',

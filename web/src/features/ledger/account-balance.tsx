@@ -13,5 +13,5 @@ export function AccountBalance({ accountId }: { readonly accountId: string }) {
   if (data === undefined) return null;
   // Accounts without lines are not in the report.
   const found = data.accounts.find((account) => account.accountId === accountId);
-  return found === undefined ? nothing : format.amount(found.balance, data.baseCurrency);
+  return found === undefined ? nothing : format.amount(found.closing, data.baseCurrency);
 }

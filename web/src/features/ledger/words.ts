@@ -94,6 +94,7 @@ export const ledgerWords = {
     ExchangeDifference: ['Exchange differences', 'Kursdifferenzen'],
     Bank: ['Bank', 'Bank'],
     CustomerCredit: ['Customer credit balances', 'Kundenguthaben'],
+    RetainedEarnings: ['Retained earnings', 'Gewinnvortrag'],
     posting: ['Posting', 'Buchung'],
     reversal: ['Reversal', 'Stornobuchung'],
   },

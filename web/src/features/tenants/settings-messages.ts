@@ -41,6 +41,9 @@ export const settingsMessages = defineMessages({
     requireAdminSecondFactorHelp: 'Applies to Admins only. On by default for new organisations.',
     ledger: 'Ledger',
     ledgerLead: 'Time zone, currencies and accounting periods.',
+    fiscalYearStart: 'First month of the fiscal year',
+    fiscalYearStartHelp:
+      '1 is January. Income and expense accounts begin it at zero. It cannot change while a period is closed.',
     timeZone: 'Time zone',
     timeZoneHelp:
       'Your days begin at midnight there: what is overdue, the default dates of documents and reports. Times are shown in the zone of each user’s device.',
@@ -101,6 +104,9 @@ export const settingsMessages = defineMessages({
       'Gilt nur für Administratoren. Bei neuen Organisationen voreingestellt.',
     ledger: 'Hauptbuch',
     ledgerLead: 'Zeitzone, Währungen und Buchungsperioden.',
+    fiscalYearStart: 'Erster Monat des Geschäftsjahrs',
+    fiscalYearStartHelp:
+      '1 ist Januar. Erfolgskonten beginnen es mit null. Nicht änderbar, solange eine Periode geschlossen ist.',
     timeZone: 'Zeitzone',
     timeZoneHelp:
       'Ihre Tage beginnen dort um Mitternacht: was überfällig ist, vorgeschlagene Daten von Belegen und Berichten. Uhrzeiten erscheinen in der Zone des Geräts.',

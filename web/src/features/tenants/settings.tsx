@@ -175,6 +175,11 @@ function Ledger() {
           suffix={m.months}
         />
         <Field
+          name="fiscalYearStart"
+          label={m.fiscalYearStart}
+          description={m.fiscalYearStartHelp}
+        />
+        <Field
           name="postingHorizonDays"
           label={m.postingHorizon}
           description={m.postingHorizonHelp}

@@ -18,6 +18,7 @@ export const tenantsWords = {
     bic: ['BIC', 'BIC'],
     payeeName: ['Account holder', 'Kontoinhaber'],
     timeZone: ['Time zone', 'Zeitzone'],
+    fiscalYearStart: ['First month of the fiscal year', 'Erster Monat des Geschäftsjahrs'],
     baseCurrency: ['Base currency', 'Hauswährung'],
     currencies: ['Currencies', 'Währungen'],
     logo: ['Logo', 'Logo'],

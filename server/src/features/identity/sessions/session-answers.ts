@@ -104,7 +104,8 @@ export async function describe(
   const lacks = session?.lacksSecondFactor === true;
   const own = memberships.find((one) => one.tenant.id === tenant.id);
   const { id, mode, timeZone } = tenant;
-  const shown = { id, name: own?.tenant.name ?? known?.name ?? null, mode, timeZone };
+  const name = own?.tenant.name ?? known?.name ?? null;
+  const shown = { id, name, mode, timeZone, fiscalYearStart: known?.fiscalYearStart ?? 1 };
   return {
     actor: { type: actor.type, id: actor.id, name: row?.['name'] ?? null, role: actor.role },
     tenant: shown,

@@ -89,6 +89,10 @@ const tenant = objectOf({
   name: orNull(text),
   mode: namedEnum('TenantMode', ['live', 'test']),
   timeZone: { ...text, description: 'The IANA time zone in which its days begin.' },
+  fiscalYearStart: {
+    ...{ type: 'integer', minimum: 1, maximum: 12 },
+    description: 'The first month of its fiscal year.',
+  },
 });
 
 export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -209,7 +213,7 @@ export const peopleExamples = {
       name: 'Controller',
       role: 'Controller',
     },
-    tenant: { ...shownTenant, timeZone: 'Europe/Dublin' },
+    tenant: { ...shownTenant, timeZone: 'Europe/Dublin', fiscalYearStart: 1 },
     tenants: [
       { ...shownTenant, RowVersion: rowVersion.example, role: 'Controller', current: true },
     ],

@@ -14,6 +14,7 @@ export const accountRoles = [
   'ExchangeDifference',
   'Bank',
   'CustomerCredit',
+  'RetainedEarnings',
 ] as const;
 export type AccountRole = (typeof accountRoles)[number];
 

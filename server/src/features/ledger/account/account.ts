@@ -2,6 +2,7 @@
 import { controllers, everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
 import { boolean, enumeration, text } from '../../../record/fields.ts';
+import { invalidValue } from '../../../record/problem.ts';
 import { accountRoles } from './account-roles.ts';
 
 export const account = defineEntity({
@@ -25,9 +26,16 @@ export const account = defineEntity({
       example: 'Revenue',
     }),
     role: enumeration(accountRoles, {
-      description: 'The role of the account in automatic postings.',
+      description:
+        'The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity.',
       example: null,
     }),
     active: boolean({ initial: true, example: true }),
+  },
+  derive({ role, type }, changed) {
+    const field = changed.includes('role') ? '/role' : '/type';
+    if (role === 'RetainedEarnings' && type !== null && type !== 'Equity')
+      throw invalidValue(field, 'role_needs_equity', { type: String(type) });
+    return undefined;
   },
 });
