@@ -1228,6 +1228,8 @@ create table tax_code (
   category text,
   exemption_reason text,
   chain_changes text,
+  rates jsonb,
+  in_use boolean,
   constraint tax_code_pkey PRIMARY KEY (tenant_id, id),
   constraint tax_code_category_known CHECK ((category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
   constraint tax_code_code_unique UNIQUE (tenant_id, code)

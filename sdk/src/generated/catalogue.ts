@@ -49,7 +49,7 @@ const l44 = ["eq","in","contains","startsWith"] as const;
 const l45 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
 const l46 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
 const l47 = ["eq","contains"] as const;
-const l48 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","key.taken_over","tenant.created","settings.changed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
+const l48 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","key.taken_over","tenant.created","settings.changed","tax_rate.added","tax_rate.removed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
 const l49 = ["done","refused","failed"] as const;
 const l50 = ["invoices","credit-notes","customers","tax-codes","allocations","payments","accounts","periods","journal-entries","tenant-settings","api-keys","users","webhook-endpoints","effects","retry-policies","mails","audit-entries"] as const;
 const l51 = ["Active","Deleted"] as const;
@@ -122,6 +122,9 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getTaxCode: {method:"GET",path:"/api/tax-codes/{id}",roles:l1},
   patchTaxCode: {method:"PATCH",path:"/api/tax-codes/{id}",roles:l4,repeatable:true},
   listTaxCodeChanges: {method:"GET",path:"/api/tax-codes/{id}/changes",roles:l1},
+  ratesTaxCode: {method:"POST",path:"/api/tax-codes/{id}/rates",roles:l4,repeatable:true},
+  removeRateTaxCode: {method:"POST",path:"/api/tax-codes/{id}/remove-rate",roles:l4,repeatable:true},
+  listTaxCodeEffects: {method:"GET",path:"/api/tax-codes/{id}/effects",roles:l1},
   listTaxCodeTimeline: {method:"GET",path:"/api/tax-codes/{id}/timeline",roles:l1},
   listAllocations: {method:"GET",path:"/api/allocations",roles:l1},
   getAllocation: {method:"GET",path:"/api/allocations/{id}",roles:l1},
@@ -404,16 +407,19 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l22},
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},
   ]},
-  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[], fields: [
+  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[{name:"rates",roles:l4},{name:"remove-rate",roles:l4}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
-    {name:"rate",type:"decimal",nullable:true,description:"Percent.",operators:l16},
+    {name:"rate",type:"decimal",nullable:true,description:"Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code.",operators:l16},
+    {name:"rates",type:"array",access:"computed"},
     {name:"category",type:"enum",nullable:true,description:"VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0.",values:l24,operators:l15},
     {name:"exemptionReason",type:"text",nullable:true,description:"Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E.",maxLength:500,operators:l18},
     {name:"active",type:"boolean",operators:l14},
+    {name:"inUse",type:"boolean",access:"computed",nullable:true},
     {name:"createdAt",type:"instant",access:"computed",operators:l22},
     {name:"updatedAt",type:"instant",access:"computed",operators:l22},
+    {name:"availableActions",type:"array",access:"computed"},
   ]},
   "allocations": {name:"allocations",path:"/api/allocations",entity:"Allocation",roles:{list:l1,get:l1},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
@@ -708,6 +714,8 @@ export interface EventRecords {
   'credit_note.applied': schema.CreditNote;
   'credit_note.unapplied': schema.CreditNote;
   'credit_note.voided': schema.CreditNote;
+  'tax_code.rate_added': schema.TaxCode;
+  'tax_code.rate_removed': schema.TaxCode;
   'payment.posted': schema.Payment;
   'payment.applied': schema.Payment;
   'payment.unapplied': schema.Payment;

@@ -1562,6 +1562,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tax-codes/{id}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a rate to a tax code from a day on
+         * @description Documents have the rate of their date of supply, else of their own date. Drafts of the day or later get the new rate when they are saved or posted next; posted documents keep theirs.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["ratesTaxCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-codes/{id}/remove-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a later rate of a tax code
+         * @description Removes the rate with this first day, if no posted document has it. The rate before it applies in its place.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["removeRateTaxCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-codes/{id}/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the effects of a tax code
+         * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
+         *
+         *     Roles: all.
+         */
+        get: operations["listTaxCodeEffects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tax-codes/{id}/timeline": {
         parameters: {
             query?: never;
@@ -6841,18 +6925,38 @@ export interface components {
             blocked?: boolean;
         };
         /**
-         * @description A rate of sales tax. A draft gets a changed rate when its lines change next; a posted document keeps its rate.
+         * @description A sales tax and its rates. A document has the rate of its date of supply, else of its own date. A draft gets a changed rate when it is saved or posted next; a posted document keeps its rate.
          * @example {
          *       "id": "0193d0a4-0000-7000-8000-000000000001",
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
          *       "code": "DE19",
          *       "name": "VAT 19 % (Germany)",
          *       "rate": "19",
+         *       "rates": [
+         *         {
+         *           "rate": "16",
+         *           "validFrom": "2026-07-01",
+         *           "inUse": false
+         *         }
+         *       ],
          *       "category": "S",
          *       "exemptionReason": null,
          *       "active": true,
+         *       "inUse": true,
          *       "createdAt": "2026-11-21T08:30:00.000Z",
-         *       "updatedAt": "2026-11-21T08:31:12.345Z"
+         *       "updatedAt": "2026-11-21T08:31:12.345Z",
+         *       "availableActions": [
+         *         {
+         *           "action": "rates",
+         *           "allowed": true,
+         *           "reasons": []
+         *         },
+         *         {
+         *           "action": "remove-rate",
+         *           "allowed": true,
+         *           "reasons": []
+         *         }
+         *       ]
          *     }
          */
         TaxCode: {
@@ -6861,15 +6965,30 @@ export interface components {
             /** @description Unique within the tenant. */
             code: string | null;
             name: string | null;
-            /** @description Percent. */
+            /** @description Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code. */
             rate: string | null;
+            /** @description The later rates, by their first days. A document has the rate of its date of supply. */
+            rates: {
+                /** @description Percent. */
+                rate: string;
+                /**
+                 * Format: date
+                 * @description Its first day.
+                 */
+                validFrom: string;
+                /** @description True: a posted document has it; it stays. */
+                inUse: boolean;
+            }[];
             /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category: components["schemas"]["TaxCodeCategory"] | null;
             /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
             exemptionReason: string | null;
             active: boolean;
+            /** @description True: a posted document uses it, so `rate` and `category` cannot change. Null: not known, for codes of earlier releases. */
+            inUse: boolean | null;
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
+            availableActions: components["schemas"]["AvailableAction"][];
         };
         TaxCodeList: {
             items: components["schemas"]["TaxCode"][];
@@ -6892,7 +7011,7 @@ export interface components {
             /** @description Unique within the tenant. */
             code?: string | null;
             name?: string | null;
-            /** @description Percent. */
+            /** @description Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code. */
             rate?: string | null;
             /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category?: components["schemas"]["TaxCodeCategory"] | null;
@@ -6912,13 +7031,56 @@ export interface components {
             /** @description Unique within the tenant. */
             code?: string | null;
             name?: string | null;
-            /** @description Percent. */
+            /** @description Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code. */
             rate?: string | null;
             /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category?: components["schemas"]["TaxCodeCategory"] | null;
             /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
             exemptionReason?: string | null;
             active?: boolean;
+        };
+        /**
+         * @example {
+         *       "rate": "16",
+         *       "validFrom": "2026-07-01"
+         *     }
+         */
+        TaxCodeRates: {
+            /** @description Percent. */
+            rate: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            validFrom: string;
+            RowVersion?: components["schemas"]["RowVersion"];
+        };
+        /**
+         * @example {
+         *       "validFrom": "2026-07-01"
+         *     }
+         */
+        TaxCodeRemoveRate: {
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            validFrom: string;
+            RowVersion?: components["schemas"]["RowVersion"];
+        };
+        TaxCodeBulkResult: {
+            results: {
+                /** Format: uuid */
+                id: string;
+                /** @description The status that the single action would return. */
+                status: number;
+                record?: components["schemas"]["TaxCode"];
+                /** @description True: omitted because of its size. */
+                recordOmitted?: boolean;
+                problem?: components["schemas"]["Problem"];
+                /** @description Of a dry run: what to look at; they never prevent the action. */
+                warnings?: components["schemas"]["ProblemDetail"][];
+            }[];
         };
         /**
          * @description The part of a payment or credit note that settles one invoice. `/apply` of a payment or credit note creates it, `/unapply` reverses it.
@@ -10002,7 +10164,7 @@ export interface components {
         /** @enum {string} */
         MailStatus: "Kept" | "Sending" | "Sent" | "Rejected" | "Unknown";
         /** @enum {string} */
-        AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "key.taken_over" | "tenant.created" | "settings.changed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
+        AuditEntryAction: "session.created" | "session.refused" | "session.ended" | "password.changed" | "password.reset" | "password.reset_requested" | "password.refused" | "second_factor.enabled" | "second_factor.disabled" | "second_factor.refused" | "user.invited" | "user.joined" | "user.changed" | "user.role_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "user.operator_changed" | "key.created" | "key.changed" | "key.revoked" | "key.taken_over" | "tenant.created" | "settings.changed" | "tax_rate.added" | "tax_rate.removed" | "endpoint.created" | "endpoint.changed" | "secret.rotated" | "export.made" | "permission.refused" | "request.limited";
         /** @enum {string} */
         AuditEntryOutcome: "done" | "refused" | "failed";
         /** @enum {string} */
@@ -10010,11 +10172,11 @@ export interface components {
         /** @enum {string} */
         SavedViewStatus: "Active" | "Deleted";
         /** @enum {string} */
-        EventTypePattern: "*" | "invoice.*" | "credit_note.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        EventTypePattern: "*" | "invoice.*" | "credit_note.*" | "tax_code.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @enum {string} */
-        EventTypeName: "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        EventTypeName: "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @enum {string} */
-        EventEntityType: "invoice" | "creditNote" | "payment" | "period" | "webhookEndpoint";
+        EventEntityType: "invoice" | "creditNote" | "taxCode" | "payment" | "period" | "webhookEndpoint";
         /** @enum {string} */
         ReportBy: "month";
         /** @enum {string} */
@@ -10584,6 +10746,29 @@ export interface components {
         };
         /** @description The record. */
         TaxCodeResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TaxCode"];
+            };
+        };
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        TaxCodeResponse409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TaxCode"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        TaxCodeResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -11217,6 +11402,9 @@ export type TaxCode = components['schemas']['TaxCode'];
 export type TaxCodeList = components['schemas']['TaxCodeList'];
 export type TaxCodeCreate = components['schemas']['TaxCodeCreate'];
 export type TaxCodePatch = components['schemas']['TaxCodePatch'];
+export type TaxCodeRates = components['schemas']['TaxCodeRates'];
+export type TaxCodeRemoveRate = components['schemas']['TaxCodeRemoveRate'];
+export type TaxCodeBulkResult = components['schemas']['TaxCodeBulkResult'];
 export type Allocation = components['schemas']['Allocation'];
 export type AllocationList = components['schemas']['AllocationList'];
 export type Payment = components['schemas']['Payment'];
@@ -14177,29 +14365,8 @@ export interface operations {
             200: components["responses"]["TaxCodeResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCode"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `If-Match` mismatch: the current record. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxCode"];
-                };
-            };
+            409: components["responses"]["TaxCodeResponse409"];
+            412: components["responses"]["TaxCodeResponse412"];
             422: components["responses"]["422_2"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
@@ -14227,6 +14394,110 @@ export interface operations {
         responses: {
             200: components["responses"]["ChangeListResponse"];
             400: components["responses"]["400_2"];
+            404: components["responses"]["404"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    ratesTaxCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxCodeRates"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TaxCodeResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["TaxCodeResponse409"];
+            412: components["responses"]["TaxCodeResponse412"];
+            422: components["responses"]["422_6"];
+            default: components["responses"]["ChangeProblem"];
+        };
+    };
+    removeRateTaxCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxCodeRemoveRate"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TaxCodeResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["TaxCodeResponse409"];
+            412: components["responses"]["TaxCodeResponse412"];
+            422: components["responses"]["422_6"];
+            default: components["responses"]["ChangeProblem"];
+        };
+    };
+    listTaxCodeEffects: {
+        parameters: {
+            query?: {
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
+                sort?: components["parameters"]["sortParameter"];
+                /** @description Records per page; fewer if they are large. */
+                limit?: components["parameters"]["limitParameter"];
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
+                cursor?: components["parameters"]["cursorParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EffectListResponse"];
+            400: components["responses"]["400"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
         };

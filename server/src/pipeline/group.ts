@@ -33,6 +33,7 @@ import {
   needsOf,
   type Records,
   recordKey,
+  renewLocked,
 } from './needs.ts';
 import { keepAnswer, keyOf, loadAnswers, replayOf } from './replays.ts';
 import { type Pending, type Storing, storeGroup } from './store.ts';
@@ -217,6 +218,7 @@ async function loadGroup(
   // Counters are locked only after the needs of all commands are known.
   const known = commands.flatMap((command) => needsOf(command, records, related, tenant));
   await loadNeeds(tx, [...needs, ...known], related, engine);
+  renewLocked(records, related);
   return { answers, records, locked, related };
 }
 

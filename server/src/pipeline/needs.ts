@@ -18,6 +18,12 @@ export function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`;
 }
 
+/** Replaces loaded records that may have been read before they were locked. */
+export function renewLocked(records: Records, related: Related): void {
+  for (const [key, stored] of records)
+    if (stored !== null) related.renew(key.slice(0, key.indexOf(' ')), stored.row);
+}
+
 /** The records, by `recordKey`, that a group needs and another transaction has locked. */
 export type Locked = Set<string>;
 

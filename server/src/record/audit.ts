@@ -27,6 +27,8 @@ export const auditActions = [
   'key.taken_over',
   'tenant.created',
   'settings.changed',
+  'tax_rate.added',
+  'tax_rate.removed',
   'endpoint.created',
   'endpoint.changed',
   'secret.rotated',

@@ -174,12 +174,19 @@ export class Related {
     }
   }
 
+  /** Replaces a loaded record by a newer state: a locked one, or one that the group changed. */
+  renew(entity: string, row: Row): void {
+    const need = { kind: 'record', entity, id: row.id } as const;
+    if (this.has(need)) this.put(need, row);
+  }
+
   /**
-   * Updates loaded needs by decisions of the group that are not stored yet: postings, sums, last entries and the readings
+   * Updates loaded needs by decisions of the group that are not stored yet: records, postings, sums, last entries and the readings
    * that follow. `needs`: the ones to update; default: all.
    */
   follow(decided: readonly Decided[], needs: readonly Need[] = this.#followed): void {
     for (const { entity, before, stored, written } of decided) {
+      this.renew(entity.name, stored.row);
       for (const entry of written.journal)
         if (entry.kind === 'posting')
           this.put({ kind: 'journal', documentId: entry.documentId }, entry);

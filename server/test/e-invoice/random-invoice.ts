@@ -171,7 +171,7 @@ function issuedOf(
   const related = new Related();
   for (const code of taxCodes)
     related.put({ kind: 'record', entity: 'taxCode', id: code.id }, code);
-  computeTotals(row, related);
+  computeTotals(row, related, '2026-11-21');
   const preceding =
     words.credit !== null ? [{ number: 'INV-2026-000100', date: '2026-10-01' }] : [];
   return { words, row, customer, settings, taxCodes, preceding };

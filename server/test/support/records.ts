@@ -220,6 +220,7 @@ export async function readyFor(
     return makeEndpoint(tenant, action === 'enable' ? { enabled: false } : {});
   if (collection === 'periods' && action !== null) return periodFor(tenant, action);
   if (collection === 'users' && action !== null) return userFor(tenant, action);
+  if (collection === 'tax-codes' && action !== null) return taxCodeFor(tenant, action);
   if (collection === 'effects') {
     const effect = await makeEffect(tenant);
     if (action !== 'retry') return effect;
@@ -233,6 +234,17 @@ export async function readyFor(
   const [first] = body.items;
   assert.ok(first, `${collection}: there is one`);
   return first;
+}
+
+/** A tax code with a rate, and for `remove-rate` with the later one of the example. */
+async function taxCodeFor(tenant: TestTenant, action: string): Promise<Body> {
+  const made = await tenant.api('POST', '/api/tax-codes', { rate: '19' });
+  assert.equal(made.status, 201, made.text);
+  if (action !== 'remove-rate') return made.body;
+  const body = { rate: '16', validFrom: '2026-07-01' };
+  const added = await tenant.api('POST', `/api/tax-codes/${made.body.id}/rates`, body);
+  assert.equal(added.status, 200, added.text);
+  return added.body;
 }
 
 let users = 0;

@@ -3,7 +3,14 @@
  * such that the lines of a tax code sum to the posted base (BR-CO-10, BR-S-08).
  */
 import { Big, round, scale } from '../../record/values/money.ts';
-import { type Document, exponentOf, type Line, netOf, roundedToSum } from '../invoicing/exports.ts';
+import {
+  type Document,
+  exponentOf,
+  type Line,
+  netOf,
+  roundedToSum,
+  taxKey,
+} from '../invoicing/exports.ts';
 
 export interface LineAmounts {
   /** Not zero; negative if either quantity or price was. */
@@ -44,13 +51,16 @@ function withoutTax(
   return { price: net, gross: new Big(round(quantity.times(net), exponent)) };
 }
 
-/** The net amount of each line, rounded such that those of a tax code sum to its base. */
+/** The net amount of each line, rounded such that those of a tax code and rate sum to its base. */
 function netShares(document: Document): Big[] {
   const exponent = exponentOf(document);
   const shares: Big[] = [];
-  const byCode = Map.groupBy(document.lines.entries(), ([, line]) => line.taxCodeId);
-  for (const [taxCodeId, group] of byCode) {
-    const base = document.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base ?? '0';
+  const byTax = Map.groupBy(document.lines.entries(), ([, line]) =>
+    taxKey(line.taxCodeId, line.taxRate),
+  );
+  for (const [key, group] of byTax) {
+    const tax = document.taxes.find(({ taxCodeId, rate }) => taxKey(taxCodeId, rate) === key);
+    const base = tax?.base ?? '0';
     const exact = group.map(([, line]) => netOf(new Big(line.amount), line.taxRate ?? '0'));
     const rounded = roundedToSum(exact, base, exponent);
     for (const [at, [index]] of group.entries()) shares[index] = rounded[at] ?? new Big(0);

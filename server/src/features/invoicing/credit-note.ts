@@ -135,13 +135,13 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   needs: draftNeeds,
   present: shownDerived,
   inputNeeds: namedInvoiceNeeds,
-  derive(row, changed, { related }, before) {
+  derive(row, changed, { related, today }, before) {
     if (row.status !== 'Draft') return;
     followSources(row, before, changed, kind.sources(related));
     const invoice = changed.includes('invoiceId') ? correctedInvoice(row, related) : null;
     if (invoice !== null && !changed.includes('pricesIncludeTax'))
       row.pricesIncludeTax = invoice.pricesIncludeTax;
-    deriveAmounts(row, changed, related);
+    deriveAmounts(row, changed, related, row.issueDate ?? today);
   },
 });
 

@@ -27,7 +27,7 @@ export type { Report } from './document/kind.ts';
 export { roundedToSum } from './document/line-shares.ts';
 export { checkCurrency, maxTotal } from './document/readiness.ts';
 export { mailTextSchemas } from './document/send.ts';
-export { exponentOf, netOf, taxInBase, zeroOf } from './document/totals.ts';
+export { exponentOf, netOf, taxInBase, taxKey, zeroOf } from './document/totals.ts';
 export { voidAction } from './document/void.ts';
 export { currencyWarnings } from './document/warnings.ts';
 export { invoice } from './invoice/invoice.ts';

@@ -7,12 +7,14 @@ import { invoice } from './invoice/invoice.ts';
 import { readCreditedEntries, readCreditedNotes } from './store-credited.ts';
 import { readDealFacts, readLookAlikes } from './store-warnings.ts';
 import { taxCode } from './tax-code.ts';
+import { readTaxCodeUse } from './tax-rates/store-tax-code-use.ts';
 
 export const invoicing: Feature = {
   entities: [invoice, creditNote, customer, taxCode, allocation],
   readings: {
     ...{ creditedNotes: readCreditedNotes, creditedEntries: readCreditedEntries },
     ...{ lookAlikes: readLookAlikes, dealFacts: readDealFacts },
+    taxCodeUse: readTaxCodeUse,
   },
   api: () => import('./api.ts'),
   background: () => import('./background.ts'),

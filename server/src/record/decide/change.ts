@@ -12,7 +12,7 @@ import { linesOf } from './decide-lines.ts';
 export function changedFields(entity: Entity, before: Row | null, after: Row): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const [name, field] of entity.columns) {
-    if (!field.history || field.kind === 'object') continue;
+    if (!field.history) continue;
     const old = before?.[name] ?? null;
     const now = after[name] ?? null;
     if (sameValue(field, old, now)) continue;

@@ -130,6 +130,28 @@ export const documentMessages = {
   discount_out_of_range: { message: 'A discount must be from 0 to 100 percent.' },
   tax_code_required: { message: 'Choose a tax code.' },
   tax_code_inactive: { message: 'The tax code is not active.' },
+  tax_code_in_use: {
+    params: { code: 'text' },
+    message:
+      'A posted document uses the tax code {code}, so its first rate and its category cannot change. Add the new rate with its first day (`/rates`), or create another tax code.',
+  },
+  rate_from_same_day: {
+    params: { date: 'date', rate: 'decimal' },
+    message: 'There is a rate of {rate} % from {date}. Remove it first, or choose another day.',
+  },
+  rate_in_use: {
+    params: { date: 'date', rate: 'decimal' },
+    message:
+      'A posted document has the rate of {rate} % from {date}, so it cannot be replaced or removed. Add another rate from a later day.',
+  },
+  rate_unknown: {
+    params: { date: 'date' },
+    message: 'There is no rate with the first day {date}; `rates` lists the first days.',
+  },
+  too_many_rates: {
+    params: { max: 'number' },
+    message: 'A tax code has at most {max} later rates. Create another tax code.',
+  },
   tax_code_without_rate: { message: 'The tax code has no rate.' },
   revenue_account_required: { message: 'Choose a revenue account.' },
   account_inactive: { message: 'The account is not active.' },

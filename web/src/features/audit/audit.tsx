@@ -45,7 +45,8 @@ const views = {
   refusedSignIns: 'session.refused,password.refused,second_factor.refused',
   people:
     'user.invited,user.joined,user.changed,user.role_changed,user.deactivated,user.reactivated,user.sessions_ended,user.operator_changed,key.created,key.changed,key.revoked,key.taken_over',
-  settings: 'settings.changed,endpoint.created,endpoint.changed,secret.rotated,tenant.created',
+  settings:
+    'settings.changed,tax_rate.added,tax_rate.removed,endpoint.created,endpoint.changed,secret.rotated,tenant.created',
   files: 'export.made',
   forbidden: 'permission.refused,request.limited',
 } as const;

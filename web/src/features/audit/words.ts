@@ -58,6 +58,8 @@ export const auditWords = {
     'settings.changed': ['Settings changed', 'Einstellungen geändert'],
     'endpoint.created': ['Webhook created', 'Webhook angelegt'],
     'endpoint.changed': ['Webhook changed', 'Webhook geändert'],
+    'tax_rate.added': ['Tax rate added', 'Steuersatz hinzugefügt'],
+    'tax_rate.removed': ['Tax rate removed', 'Steuersatz entfernt'],
     'secret.rotated': ['Secret rotated', 'Geheimnis erneuert'],
     'export.made': ['Export created', 'Export erstellt'],
     'permission.refused': ['Access denied', 'Zugriff verweigert'],

@@ -47,6 +47,8 @@ export const ledgerWords = {
     accountId: ['Account', 'Konto'],
     rate: ['Rate', 'Steuersatz'],
     category: ['Category', 'Kategorie'],
+    rates: ['Later rates', 'Spätere Sätze'],
+    inUse: ['In use', 'In Verwendung'],
     exemptionReason: ['Reason for exemption', 'Befreiungsgrund'],
     startDate: ['From', 'Von'],
     endDate: ['To', 'Bis'],
@@ -67,6 +69,8 @@ export const ledgerWords = {
     'soft-close': ['Soft-close', 'Vorläufig abschließen'],
     close: ['Close', 'Abschließen'],
     reopen: ['Reopen', 'Wieder öffnen'],
+    rates: ['Add rate', 'Satz hinzufügen'],
+    'remove-rate': ['Remove rate', 'Satz entfernen'],
   },
   done: {
     post: ['Posted', 'Gebucht'],
@@ -74,6 +78,8 @@ export const ledgerWords = {
     'soft-close': ['Soft-closed', 'Vorläufig abgeschlossen'],
     close: ['Closed', 'Abgeschlossen'],
     reopen: ['Reopened', 'Wieder geöffnet'],
+    rates: ['Rate added', 'Satz hinzugefügt'],
+    'remove-rate': ['Rate removed', 'Satz entfernt'],
   },
   values: {
     S: ['Standard rate', 'Regelsteuersatz'],
@@ -99,6 +105,15 @@ export const ledgerWords = {
     reversal: ['Reversal', 'Stornobuchung'],
   },
   events: {
+    'tax_code.rate_added': {
+      label: ['Tax rate added', 'Steuersatz hinzugefügt'],
+      german: 'Ein Steuerschlüssel hat ab einem Tag einen anderen Satz.',
+    },
+    'tax_code.rate_removed': {
+      label: ['Tax rate removed', 'Steuersatz entfernt'],
+      german:
+        'Ein späterer Satz eines Steuerschlüssels wurde entfernt; kein gebuchter Beleg hatte ihn.',
+    },
     'period.soft_closed': {
       label: ['Period soft-closed', 'Periode vorläufig abgeschlossen'],
       german: 'In eine Buchungsperiode können nur noch Controller und Administratoren buchen.',

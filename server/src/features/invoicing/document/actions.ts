@@ -13,6 +13,7 @@ import {
   rolesNeed,
   takeNumber,
 } from '../../ledger/exports.ts';
+import { markingNeeds, markUsed } from '../tax-rates/mark-used.ts';
 import { correctedInvoice } from './correction.ts';
 import { type DealKind, dealNeeds, dealWarnings } from './deal-warnings.ts';
 import { lineNeeds, refreshDraft } from './derive.ts';
@@ -59,10 +60,13 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       ];
       if (document.customerId !== null)
         needs.push({ kind: 'record', entity: 'customer', id: document.customerId });
+      const own = kind.dateOf(document);
       if (date !== null) needs.push(...entryNeeds(date, related));
+      if (own !== null) needs.push(...markingNeeds(document, own, related));
       return needs;
     },
-    refresh: (document, { related }) => refreshDraft(document, kind.sources(related), related),
+    refresh: (document, { related, today }) =>
+      refreshDraft(document, kind.sources(related), related, kind.dateOf(document) ?? today),
     problems: (document, _body, context) => postingProblems(document, kind, context),
     warningNeeds: (document, related) => dealNeeds(document, dealKindOf(kind), related),
     // A correction has the customer, currency and rate of its invoice: there is nothing to choose.
@@ -98,7 +102,11 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       };
       // Last, after everything that can fail: the numbers must be gapless.
       document.number = takeNumber(kind.series, postingDate, context.related);
-      return { events: [{ type: `${kind.event}.posted` }], journal: [entry] };
+      const changes = markUsed(document, kind.dateOf(document) ?? context.today, context);
+      return {
+        ...{ events: [{ type: `${kind.event}.posted` }], journal: [entry] },
+        ...(changes.length === 0 ? {} : { changes }),
+      };
     },
   };
 }

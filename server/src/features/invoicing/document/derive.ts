@@ -27,7 +27,11 @@ export interface Source<D> {
 }
 
 /** Fields that the amounts depend on. */
-const decidesAmounts = ['lines', 'currency', 'customerId', 'invoiceId', 'pricesIncludeTax'];
+const decidesAmounts = [
+  ...['lines', 'currency', 'customerId', 'invoiceId', 'pricesIncludeTax'],
+  // By the tax rate of the day.
+  ...['invoiceDate', 'issueDate', 'supplyDate', 'supplyPeriodEnd'],
+];
 /** Fields that an invoice, a credit note or a payment has of its customer or of the invoice that it corrects. */
 const ofOthers = [
   ...['customerId', 'currency', 'billingName', 'billingAddress', 'billingCountry', 'buyerTaxId'],
@@ -39,9 +43,9 @@ function changesAmounts(changed: readonly string[]): boolean {
 }
 
 export function draftNeeds(document: Note, changed: readonly string[]): readonly Need[] {
-  const lines = changesAmounts(changed) ? lineNeeds(document) : [];
+  const codes = changesAmounts(changed) ? taxCodeNeeds(document) : [];
   const corrected = concernsOthers(document, changed) ? correctionNeeds(document) : [];
-  return [...lines, ...customerNeeds(document, changed), ...corrected];
+  return [...codes, ...customerNeeds(document, changed), ...corrected];
 }
 
 function concernsOthers(
@@ -168,18 +172,19 @@ export function buyerSource<D extends Document>(
 
 /**
  * Sets what follows other records to their present values, and computes the amounts with the present tax rates.
- * Returns the difference to the draft as it was saved; null: none.
+ * Returns the difference to the draft as it was saved; null: none. `date`: the document’s own; without one, today.
  */
 export function refreshDraft<D extends Document>(
   draft: D,
   sources: readonly Source<D>[],
   related: Related,
+  date: string,
 ): ProblemDetail | null {
   const saved = { ...draft };
   const following = new Set(draft.derivedFields ?? followingIn(rowOf(saved), sources));
   const asked = sources.map((source) => ({ source, names: source.fields }));
   setFollowing(draft, saved.currency, following, asked);
-  computeTotals(draft, related);
+  computeTotals(draft, related, date);
   const names = asked.flatMap((one) => one.names).filter((name) => isOther(saved, draft, name));
   if (names.length === 0 && amountsOf(saved) === amountsOf(draft)) {
     draft.derivedFields = saved.derivedFields;
@@ -209,20 +214,23 @@ function amountsOf({ lines, subtotal, discountTotal, taxes, taxTotal, total }: D
 
 /** The tax codes and accounts of a document's lines. */
 export function lineNeeds(document: Document): Need[] {
-  const needs: Need[] = [];
-  for (const line of document.lines) {
-    if (line.taxCodeId !== null)
-      needs.push({ kind: 'record', entity: 'taxCode', id: line.taxCodeId });
-    if (line.accountId !== null)
-      needs.push({ kind: 'record', entity: 'account', id: line.accountId });
-  }
-  return needs;
+  const accounts = document.lines.flatMap(({ accountId: id }) =>
+    id === null ? [] : [{ kind: 'record', entity: 'account', id } as const],
+  );
+  return [...taxCodeNeeds(document), ...accounts];
+}
+
+function taxCodeNeeds({ lines }: Document): Need[] {
+  return lines.flatMap(({ taxCodeId: id }) =>
+    id === null ? [] : [{ kind: 'record', entity: 'taxCode', id } as const],
+  );
 }
 
 export function deriveAmounts(
   document: Document,
   changed: readonly string[],
   related: Related,
+  date: string,
 ): void {
-  if (changesAmounts(changed)) computeTotals(document, related);
+  if (changesAmounts(changed)) computeTotals(document, related, date);
 }

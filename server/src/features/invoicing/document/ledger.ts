@@ -17,7 +17,7 @@ import {
 import type { Note } from './credited.ts';
 import type { Document } from './fields.ts';
 import type { DocumentKind } from './kind.ts';
-import { exponentOf, netOf } from './totals.ts';
+import { exponentOf, netOf, taxKey } from './totals.ts';
 
 export function neededRoles({ account }: Pick<DocumentKind<never>, 'account'>): AccountRole[] {
   return [account, 'Tax', 'Rounding'];
@@ -66,7 +66,7 @@ export function journalLines(
   return lines;
 }
 
-/** Net revenue by account; per tax code, its sum is exactly the base of the tax table. */
+/** Net revenue by account; per tax code and rate, its sum is exactly the base of the tax table. */
 function revenueByAccount(document: Document): Map<string, Big> {
   const exponent = exponentOf(document);
   const totals = new Map<string, Big>();
@@ -74,9 +74,9 @@ function revenueByAccount(document: Document): Map<string, Big> {
     const key = accountId ?? '';
     totals.set(key, (totals.get(key) ?? new Big(0)).plus(amount));
   };
-  const groups = Map.groupBy(document.lines, (line) => line.taxCodeId);
-  for (const [taxCodeId, lines] of groups) {
-    const base = document.taxes.find((tax) => tax.taxCodeId === taxCodeId)?.base;
+  const groups = Map.groupBy(document.lines, (line) => taxKey(line.taxCodeId, line.taxRate));
+  for (const [key, lines] of groups) {
+    const base = document.taxes.find((tax) => taxKey(tax.taxCodeId, tax.rate) === key)?.base;
     let open = base === undefined ? sum(lines.map((line) => line.amount)) : new Big(base);
     for (const [index, line] of lines.entries()) {
       const exact = document.pricesIncludeTax

@@ -1,11 +1,11 @@
 /**
- * The share of each line in the totals of its document. Tax is rounded once per tax code, so the taxes of single lines
+ * The share of each line in the totals of its document. Tax is rounded once per tax code and rate, so the taxes of single lines
  * are rounded such that those of a tax code sum to the posted tax.
  */
 import { amount } from '../../../record/fields.ts';
 import { Big, round, sum } from '../../../record/values/money.ts';
 import type { Document, Line } from './fields.ts';
-import { exponentOf, netOf } from './totals.ts';
+import { exponentOf, netOf, taxKey } from './totals.ts';
 
 type Taxed = Pick<Document, 'lines' | 'taxes' | 'currency' | 'pricesIncludeTax'>;
 
@@ -28,8 +28,10 @@ export const lineShares = {
 
 function taxShares(document: Taxed, exponent: number): readonly (Big | undefined)[] {
   const shares: (Big | undefined)[] = [];
-  for (const { taxCodeId, amount: tax } of document.taxes) {
-    const group = [...document.lines.entries()].filter(([, line]) => line.taxCodeId === taxCodeId);
+  for (const { taxCodeId, rate, amount: tax } of document.taxes) {
+    const key = taxKey(taxCodeId, rate);
+    const isTaxed = (line: Line) => taxKey(line.taxCodeId, line.taxRate) === key;
+    const group = [...document.lines.entries()].filter(([, line]) => isTaxed(line));
     const exact = group.map(([, line]) => exactTax(line, document.pricesIncludeTax));
     const rounded = roundedToSum(exact, tax, exponent);
     for (const [at, [index]] of group.entries()) shares[index] = rounded[at];

@@ -36,7 +36,7 @@ export function postingProblems<D extends Document>(
   const lines = linesWithContent(document.lines);
   const isFull = lines.length === document.lines.length;
   document.lines = lines;
-  if (!isFull) computeTotals(document, context.related);
+  if (!isFull) computeTotals(document, context.related, kind.dateOf(document) ?? context.today);
   checkCustomer(document, kind, context, report);
   checkCurrency(document, settings, report, isSale(kind) ? report : ignore);
   checkDates(document, kind, context, report, problems);

@@ -1,11 +1,13 @@
 /**
  * The amounts of a document. Line amounts are rounded at the currency's exponent; tax is
- * computed per tax code on the sum of its lines and rounded once, half away from zero.
+ * computed per tax code and rate on the sum of its lines and rounded once, half away from zero.
  */
 
 import type { Related } from '../../../record/related.ts';
 import { Big, currencyExponent, round, sum } from '../../../record/values/money.ts';
 import type { VatCategory } from '../tax-code.ts';
+import { rateDay } from '../tax-rates/rate-day.ts';
+import { rateOn } from '../tax-rates/rates.ts';
 import {
   type Correction,
   correctedLines,
@@ -29,14 +31,15 @@ export function exponentOf(document: Pick<Document, 'currency'>): number {
 }
 
 /**
- * Recomputes lines and totals with the current tax rates; of a credit note with those of its invoice, as a part of what
- * the invoice charges.
+ * Recomputes lines and totals with the present tax rates of the day of supply; of a credit note with those of its
+ * invoice, as a part of what the invoice charges. `date`: the document’s own date; without one, today.
  */
-export function computeTotals(document: Note, related: Related): void {
+export function computeTotals(document: Note, related: Related, date: string): void {
   const exponent = exponentOf(document);
   const correction = correctionOf(document, related);
   const rateOf = (line: Line) =>
-    (correction === null ? null : frozenRate(correction, line)) ?? presentRate(line, related);
+    (correction === null ? null : frozenRate(correction, line)) ??
+    presentRate(line, rateDay(line, document, date), related);
   const lines = document.lines.map((line) => computedLine(line, exponent, rateOf(line)));
   const part = correction !== null && isComparable(document, correction) ? correction : null;
   document.lines = part === null ? lines : correctedLines(lines, part, exponent);
@@ -58,9 +61,14 @@ function computedLine(line: Line, exponent: number, taxRate: string | null): Lin
   return { ...line, gross: round(gross, exponent), amount: round(amount, exponent), taxRate };
 }
 
-function presentRate({ taxCodeId }: Line, related: Related): string | null {
+function presentRate({ taxCodeId }: Line, day: string, related: Related): string | null {
   const code = taxCodeId === null ? null : related.record('taxCode', taxCodeId);
-  return code === null ? null : ((code.rate ?? '0') as string);
+  return code === null ? null : (rateOn(code, day) ?? '0');
+}
+
+/** Names a tax code and a rate of it: lines with different days of supply can have different ones. */
+export function taxKey(taxCodeId: string | null, rate: string | null): string {
+  return `${taxCodeId} ${rate ?? '0'}`;
 }
 
 function presentCategory(taxCodeId: string, related: Related) {
@@ -69,16 +77,17 @@ function presentCategory(taxCodeId: string, related: Related) {
   return { category, exemptionReason: (code?.exemptionReason ?? null) as string | null };
 }
 
-/** One entry per tax code, in the order of its first line. */
+/** One entry per tax code and rate, in the order of its first line. */
 function taxTable(document: Document, exponent: number, part: Correction | null): TaxTotal[] {
-  const groups = new Map<string, { rate: string; amounts: string[] }>();
-  for (const line of document.lines) {
-    if (line.taxCodeId === null) continue;
-    const group = groups.get(line.taxCodeId) ?? { rate: line.taxRate ?? '0', amounts: [] };
-    group.amounts.push(line.amount);
-    groups.set(line.taxCodeId, group);
+  const groups = new Map<string, { taxCodeId: string; rate: string; amounts: string[] }>();
+  for (const { taxCodeId, taxRate, amount } of document.lines) {
+    if (taxCodeId === null) continue;
+    const key = taxKey(taxCodeId, taxRate);
+    const group = groups.get(key) ?? { taxCodeId, rate: taxRate ?? '0', amounts: [] };
+    group.amounts.push(amount);
+    groups.set(key, group);
   }
-  return [...groups].map(([taxCodeId, { rate, amounts }]) => {
+  return [...groups.values()].map(({ taxCodeId, rate, amounts }) => {
     const taxed = sum(amounts);
     const taxOf = (all: Big) => roundedTax(all, rate, document.pricesIncludeTax, exponent);
     const tax = { taxCodeId, rate };

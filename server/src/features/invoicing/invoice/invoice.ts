@@ -93,7 +93,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   },
   actions: documentActions(kind),
   needs: draftNeeds,
-  derive(row, changed, { related }, before) {
+  derive(row, changed, { related, today }, before) {
     if (row.status !== 'Draft') {
       // Null stays null: a record of a release that did not have the field.
       row.derivedFields = row.derivedFields?.filter((name) => !changed.includes(name)) ?? null;
@@ -107,7 +107,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
       return;
     }
     followSources(row, before, changed, kind.sources(related));
-    deriveAmounts(row, changed, related);
+    deriveAmounts(row, changed, related, row.invoiceDate ?? today);
   },
   present(row, { today }) {
     const open = row.status === 'Posted' || row.status === 'Released';

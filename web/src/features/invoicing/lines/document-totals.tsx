@@ -76,7 +76,7 @@ const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
       ? [row('discountTotal', `-${totals.discountTotal}`.replace('--', ''))]
       : []),
     ...totals.taxes.map((tax) => ({
-      id: tax.taxCodeId,
+      id: `${tax.taxCodeId} ${tax.rate}`,
       label: `${codeOf(tax.taxCodeId)} ${m.base(format.decimal(tax.rate), amount(tax.base))}`,
       value: tax.amount,
     })),

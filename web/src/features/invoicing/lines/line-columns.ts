@@ -103,7 +103,7 @@ export function useLineChoices(): ReadChoices {
     return {
       taxCodeId: codes,
       accountId: (accounts.data?.items ?? []).map(choiceOf),
-      rates: new Map(codes.map(({ id, rate }) => [id, rate ?? '0'])),
+      rates: new Map((taxCodes.data?.items ?? []).map((code) => [code.id, code])),
     };
   }, [taxCodes.data, accounts.data]);
   return {

@@ -1,8 +1,9 @@
 /**
  * Totals of unsaved edits, by the service's rules: line amounts rounded to the currency's decimals; tax calculated
- * once per tax code, rounded half away from zero. Preliminary: replaced by the service's figures.
+ * once per tax code and rate, rounded half away from zero. Preliminary: replaced by the service's figures.
  */
 import Big from 'big.js';
+import { serviceTime } from '../../../core/clock.ts';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
@@ -22,8 +23,25 @@ export interface Totals {
   readonly total: string;
 }
 
+/** The rate from the beginning, and later ones by their first days. */
+interface DatedRates {
+  readonly rate: string | null;
+  readonly rates: readonly { readonly rate: string; readonly validFrom: string }[];
+}
+
 /** Percentages by tax code. */
-export type Rates = ReadonlyMap<string, string>;
+export type Rates = ReadonlyMap<string, DatedRates>;
+
+/** The rate of the day of supply of a line, by the service's rule. */
+function rateOf(record: AnyRecord, line: LineRecord, rates: Rates): string | null {
+  const code = rates.get(String(line['taxCodeId']));
+  if (code === undefined) return null;
+  const days = [line, record].flatMap((one) => [one['supplyDate'], one['supplyPeriodEnd']]);
+  const own = [record['invoiceDate'], record['issueDate']];
+  const day = [...days, ...own].find((one) => typeof one === 'string');
+  const on = String(day ?? serviceTime().toISOString().slice(0, 10));
+  return code.rates.findLast(({ validFrom }) => validFrom <= on)?.rate ?? code.rate;
+}
 
 const decimalPattern = /^-?\d+(\.\d+)?$/;
 
@@ -66,7 +84,7 @@ function lineAmounts(line: LineRecord, decimals: number): LineAmounts {
 }
 
 /** The rates that a credit note has of its invoice. */
-function frozenRates({ invoiceId = null, taxes }: AnyRecord): Rates {
+function frozenRates({ invoiceId = null, taxes }: AnyRecord): ReadonlyMap<string, string> {
   const rows = invoiceId === null ? [] : ((taxes ?? []) as readonly TaxRow[]);
   return new Map(rows.map(({ taxCodeId, rate }) => [taxCodeId, rate]));
 }
@@ -79,7 +97,7 @@ export function previewTotals(record: AnyRecord, rates: Rates): Totals {
     code: line['taxCodeId'] as string | null,
     rate:
       frozen.get(String(line['taxCodeId'])) ??
-      rates.get(String(line['taxCodeId'])) ??
+      rateOf(record, line, rates) ??
       (line['taxRate'] as string | null) ??
       '0',
     ...lineAmounts(line, decimals),
@@ -88,9 +106,10 @@ export function previewTotals(record: AnyRecord, rates: Rates): Totals {
   const subtotal = round(sum(lines.map(({ gross }) => gross)), decimals);
   const groups = Map.groupBy(
     lines.filter(({ code }) => code !== null),
-    ({ code }) => code,
+    ({ code, rate }) => `${code} ${rate}`,
   );
-  const taxes = [...groups].map(([code, ofCode]): TaxRow => {
+  const taxes = [...groups.values()].map((ofCode): TaxRow => {
+    const code = ofCode[0]?.code;
     const rate = ofCode[0]?.rate ?? '0';
     const taxed = sum(ofCode.map(({ amount }) => amount));
     const factor = new Big(100).plus(big(rate));

@@ -1,0 +1,150 @@
+/** The rates of a tax code with their first days; a Controller adds one, or removes one that no document has. */
+import { icon as IconTrash } from 'virtual:tabler/trash';
+import type { TaxCode } from '@daybook/sdk';
+import { ActionIcon, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { daybook } from '../../core/daybook.ts';
+import { useFormat } from '../../core/format.ts';
+import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMay } from '../../core/me.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
+import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
+import { DecimalInput } from '../../ui/inputs/decimal-input.tsx';
+import { useInvalidTexts } from '../../ui/inputs/use-invalid-texts.ts';
+
+const messages = defineMessages({
+  en: {
+    title: (code: string) => `Rates of ${code}`,
+    hint: 'A document has the rate of its date of supply, else of its own date. Posted documents keep their rate.',
+    rate: 'Rate',
+    from: 'First day',
+    always: 'From the beginning',
+    remove: (rate: string, day: string) => `Remove ${rate} from ${day}`,
+    action: 'Remove',
+    add: 'Add rate',
+  },
+  de: {
+    title: (code: string) => `Sätze von ${code}`,
+    hint: 'Ein Beleg hat den Satz seines Leistungsdatums, sonst seines eigenen Datums. Gebuchte Belege behalten ihren Satz.',
+    rate: 'Satz',
+    from: 'Erster Tag',
+    always: 'Von Anfang an',
+    remove: (rate: string, day: string) => `${rate} ab ${day} entfernen`,
+    action: 'Entfernen',
+    add: 'Satz hinzufügen',
+  },
+});
+
+interface Props {
+  readonly taxCode: TaxCode;
+  readonly onClose: () => void;
+}
+
+export function TaxRates({ taxCode, onClose }: Props) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const [shown, setShown] = useState(taxCode);
+  const client = useQueryClient();
+  const adopt = (changed: TaxCode) => {
+    setShown(changed);
+    void client.invalidateQueries({ queryKey: ['tax-codes'] });
+  };
+  return (
+    <Modal opened onClose={onClose} title={m.title(taxCode.code ?? '')}>
+      <Stack gap="sm">
+        <Text size="sm">{m.hint}</Text>
+        <RateTable taxCode={shown} onChanged={adopt} />
+        {may('ratesTaxCode') && shown.rate !== null && (
+          <NewRate taxCode={shown} onChanged={adopt} onClose={onClose} />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface PartProps {
+  readonly taxCode: TaxCode;
+  readonly onChanged: (changed: TaxCode) => void;
+}
+
+function RateTable({ taxCode, onChanged }: PartProps) {
+  const m = useMessages(messages);
+  const may = useMay();
+  const format = useFormat();
+  const [error, setError] = useState<unknown>(null);
+  const first = { rate: taxCode.rate, validFrom: null, inUse: true };
+  const percent = (rate: string | null) => (rate === null ? '–' : format.percentage(rate));
+  const remove = (validFrom: string) =>
+    daybook.taxCodes.act(taxCode.id, 'remove-rate', { validFrom }).then(onChanged, setError);
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} />}
+      <DataTable
+        caption={m.title(taxCode.code ?? '')}
+        cards={false}
+        rows={[first, ...taxCode.rates]}
+        rowId={({ validFrom }) => validFrom ?? ''}
+        columns={[
+          {
+            id: 'validFrom',
+            header: m.from,
+            rowHeader: true,
+            cell: ({ validFrom }) => (validFrom === null ? m.always : format.date(validFrom)),
+          },
+          { id: 'rate', header: m.rate, numeric: true, cell: ({ rate }) => percent(rate) },
+          {
+            id: 'remove',
+            header: m.action,
+            hiddenHeader: true,
+            cell: ({ rate, validFrom, inUse }) =>
+              validFrom !== null &&
+              !inUse &&
+              may('removeRateTaxCode') && (
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={m.remove(percent(rate), format.date(validFrom))}
+                  onClick={() => void remove(validFrom)}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function NewRate({ taxCode, onChanged, onClose }: PartProps & Pick<Props, 'onClose'>) {
+  const m = useMessages(messages);
+  const { invalid, setInvalid } = useInvalidTexts();
+  const reportRate = useCallback(
+    (message: string | null) => setInvalid('rate', message),
+    [setInvalid],
+  );
+  const reportDay = useCallback(
+    (message: string | null) => setInvalid('validFrom', message),
+    [setInvalid],
+  );
+  const form = useApiForm({
+    initialValues: { rate: null as string | null, validFrom: null as string | null },
+    validate: () => Object.fromEntries(invalid),
+    send: async ({ rate, validFrom }, idempotencyKey) => {
+      const body = { rate: rate ?? '', validFrom: validFrom ?? '' };
+      onChanged(await daybook.taxCodes.act(taxCode.id, 'rates', body, { idempotencyKey }));
+      form.reset();
+    },
+  });
+  return (
+    <ApiForm form={form} gap="sm">
+      <DecimalInput {...form.field('rate')} label={m.rate} suffix="%" onInvalid={reportRate} />
+      <DateInput {...form.field('validFrom')} label={m.from} onInvalid={reportDay} />
+      <FormButtons submit={m.add} isBusy={form.busy} onCancel={onClose} />
+    </ApiForm>
+  );
+}
