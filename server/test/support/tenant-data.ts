@@ -59,6 +59,10 @@ export async function fillTenant(service: Service, tenant: TestTenant, word: str
   return { refused };
 }
 
+/** Texts of which only some are values, which no pattern of OpenAPI tells. */
+const isOfSet =
+  /^timeZone$|^(invoice|credit|payment)Numbers$|^first(Invoice|Credit|Payment)Number$/;
+
 /** PATCHes each text field of a record of each kind; returns the fields that do not accept the word. */
 async function writeWords({ document }: Service, tenant: TestTenant, word: string) {
   const refused: string[] = [];
@@ -66,7 +70,8 @@ async function writeWords({ document }: Service, tenant: TestTenant, word: strin
     const { record, path } = await readyTo(tenant, one);
     let RowVersion = record?.RowVersion;
     for (const [name, schema] of Object.entries(one.bodySchema['properties'] as Json)) {
-      if (name === 'RowVersion' || !acceptsText(schema as Json, word)) continue;
+      if (name === 'RowVersion' || isOfSet.test(name) || !acceptsText(schema as Json, word))
+        continue;
       let status = 0;
       for (const value of formsOf(word)) {
         const reply = await tenant.api('PATCH', path, { [name]: value, RowVersion });
