@@ -25,12 +25,13 @@ test('a credit note shows the frozen rate, inactive codes by their names, and th
     lines: [{ ...line, taxCodeId: code.id, accountId: account.id }],
   });
   const { number } = await call('POST', `/api/invoices/${id}/post`);
+  // Posting has marked the code as in use.
   for (const [path, record] of [
     ['tax-codes', code],
     ['accounts', account],
   ] as const)
     await call('PATCH', `/api/${path}/${record.id}`, {
-      ...{ active: false, RowVersion: record.RowVersion },
+      ...{ active: false, RowVersion: (await call('GET', `/api/${path}/${record.id}`)).RowVersion },
     });
   await page.goto(`${scene.stage.service.url}/invoices/${id}`);
   await page.getByRole('button', { name: 'More' }).click();

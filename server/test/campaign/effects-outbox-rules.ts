@@ -5,8 +5,8 @@
  */
 
 /**
- * Changes and their consequences: `raises`: the event, if any; `owed`: the amount due of the document
- * changed; `booked`: the ledger changed.
+ * Changes and their consequences: `raises`: the event, if any; `owed`: the amount due, or the open
+ * credit, of the document changed; `booked`: the ledger changed.
  */
 const steps = `
   steps as (
@@ -19,8 +19,8 @@ const steps = `
           case operation when 'post' then 'posted' when 'approve' then 'released'
             when 'apply' then 'applied' when 'unapply' then 'unapplied' else 'voided' end
       end as raises,
-      entity = 'invoice' and (operation in ('post', 'apply', 'unapply') or
-        operation in ('void', 'patch') and posted_before) as owed,
+      operation in ('post', 'apply', 'unapply') or operation = 'void' and posted_before or
+        entity = 'invoice' and operation = 'patch' and posted_before as owed,
       operation in ('post', 'apply', 'unapply') or operation = 'void' and posted_before as booked
     from (
       select c.record_id, c.entity, c.operation, c.fields, c.request_id, c.xmin::text as tx,

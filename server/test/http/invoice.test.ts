@@ -184,7 +184,9 @@ test('buyer, seller and tax rates of a posted invoice do not change', async () =
   assert.equal((await patch(customer, { name: 'After' }, 'customers')).status, 200);
   const renamed = await patch(settings, { name: 'Later Ltd' }, 'tenant-settings');
   assert.equal(renamed.status, 200);
-  assert.equal((await patch(code.body, { rate: '50' }, 'tax-codes')).status, 200);
+  const later = { rate: '50', validFrom: '2026-11-01' };
+  const rated = await service.api('POST', `/api/tax-codes/${code.body.id}/rates`, later);
+  assert.equal(rated.status, 200, rated.text);
   const noted = await patch(posted.body, { internalNote: 'touched' });
   const { RowVersion, updatedAt, internalNote, ...rest } = noted.body;
   const { RowVersion: _, updatedAt: __, internalNote: ___, ...before } = posted.body;
