@@ -40,10 +40,7 @@ export async function startDatabaseClock(
   report: (problem: string) => void,
   machine: MachineClock = thisMachine,
 ): Promise<DatabaseClock> {
-  const read = async () => {
-    const offsetMs = await readClockOffset(db, machine);
-    return { offsetMs, wallMs: machine.wallMs(), monotonicMs: machine.monotonicMs() };
-  };
+  const read = () => readClocks(db, machine);
   let last = await read();
   let isReading = false;
   const sinceMs = () => machine.monotonicMs() - last.monotonicMs;
@@ -71,21 +68,30 @@ export async function startDatabaseClock(
   };
 }
 
-/** What to add to the clock of this machine; 0 for a difference that is small or within the error of the reading. */
-export async function readClockOffset(
-  { pool }: Database,
-  machine: MachineClock = thisMachine,
-): Promise<number> {
+interface Reading {
+  /** What to add to the clock of this machine; 0 for a difference that is small or within the error of the reading. */
+  readonly offsetMs: number;
+  /** This machine's clocks before the query: a step during it is seen by the next comparison. */
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+}
+
+export async function readClockOffset(db: Database): Promise<number> {
+  return (await readClocks(db, thisMachine)).offsetMs;
+}
+
+async function readClocks({ pool }: Database, machine: MachineClock): Promise<Reading> {
   const client = await pool.connect();
   try {
-    const sentMs = machine.wallMs();
-    const begunMs = machine.monotonicMs();
+    const wallMs = machine.wallMs();
+    const monotonicMs = machine.monotonicMs();
     const { rows } = await client.query<{ ms: number }>(
       "select date_part('epoch', clock_timestamp()) * 1000 as ms",
     );
-    const halfMs = (machine.monotonicMs() - begunMs) / 2;
-    const offsetMs = Math.round((rows[0]?.ms ?? 0) - sentMs - halfMs);
-    return Math.abs(offsetMs) > limits.ignoredMs + halfMs ? offsetMs : 0;
+    const halfMs = (machine.monotonicMs() - monotonicMs) / 2;
+    const differenceMs = Math.round((rows[0]?.ms ?? 0) - wallMs - halfMs);
+    const offsetMs = Math.abs(differenceMs) > limits.ignoredMs + halfMs ? differenceMs : 0;
+    return { offsetMs, wallMs, monotonicMs };
   } finally {
     client.release();
   }

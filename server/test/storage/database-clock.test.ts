@@ -65,3 +65,19 @@ test('a step of the clock of both is followed within seconds, ahead and back', a
     await until('the time of the database', () => isNear(aheadMs(), ms));
   }
 });
+
+test('a step of this machine’s clock while the database is read changes no time', async (t) => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.url, { maxConnections: 1 });
+  t.after(async () => {
+    await db.close();
+    await database.drop();
+  });
+  let readings = 0;
+  const clock = await startDatabaseClock(db, () => undefined, {
+    // Set back after the first reading, so while the query runs.
+    wallMs: () => Date.now() + (readings++ === 0 ? hourMs : 0),
+    monotonicMs: () => performance.now(),
+  });
+  assert.ok(isNear(clock.now().getTime() - Date.now(), 0));
+});
