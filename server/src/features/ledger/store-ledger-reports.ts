@@ -2,7 +2,8 @@
  * Reads balances and lines of accounts. Balances come from the daily summary; lines are read only
  * up to the event that the summary has reached, so both agree.
  */
-import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import type { Database, Tx } from '../../postgres/db.ts';
+import { readForRequest } from '../../postgres/read-for-request.ts';
 import { sum } from '../../record/values/money.ts';
 import { type Freshness, readFreshness } from '../reports/exports.ts';
 import { type AccountName, retainedId, yearShift, yearStart } from './store-balances.ts';
@@ -63,23 +64,19 @@ export async function readStatement(
   tenantId: string,
   query: StatementQuery,
 ): Promise<Statement | null> {
-  try {
-    return await readTransaction(db, tenantId, async (tx) => {
-      const [head, freshness] = await Promise.all([readHead(tx, query), readFreshness(tx)]);
-      if (head === null) return null;
-      const { after, limit } = query;
-      const { upToSequence, opening, debit, credit, closing, carried } = after ?? head;
-      const found = await readLines(tx, query, upToSequence);
-      return {
-        ...head,
-        ...{ upToSequence, opening, debit, credit, closing, carried, freshness },
-        lines: found.slice(0, limit),
-        hasMore: found.length > limit,
-      };
-    });
-  } catch (error) {
-    throw problemOf(error);
-  }
+  return readForRequest(db, tenantId, async (tx) => {
+    const [head, freshness] = await Promise.all([readHead(tx, query), readFreshness(tx)]);
+    if (head === null) return null;
+    const { after, limit } = query;
+    const { upToSequence, opening, debit, credit, closing, carried } = after ?? head;
+    const found = await readLines(tx, query, upToSequence);
+    return {
+      ...head,
+      ...{ upToSequence, opening, debit, credit, closing, carried, freshness },
+      lines: found.slice(0, limit),
+      hasMore: found.length > limit,
+    };
+  });
 }
 
 /** SQL: the results of earlier fiscal years by the first day of the next year, of the account `$2` or carried to it. */

@@ -1,6 +1,7 @@
 /** Reads number series and their documents by number, to find missing ones. */
 
-import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import type { Database, Tx } from '../../postgres/db.ts';
+import { readForRequest } from '../../postgres/read-for-request.ts';
 import { selectList, storedFrom } from '../../postgres/store-records.ts';
 import type { ChainedEntry } from '../../record/decide/chain.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -39,21 +40,9 @@ export interface ChainedDocument {
   readonly entry: ChainedEntry | null;
 }
 
-async function reading<T>(
-  db: Database,
-  tenantId: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  try {
-    return await readTransaction(db, tenantId, work);
-  } catch (error) {
-    throw problemOf(error);
-  }
-}
-
 /** The series of a tenant, by name. Throws `overloaded`. */
 export function readSeries(db: Database, tenantId: string): Promise<NumberSeries[]> {
-  return reading(db, tenantId, async (tx) => {
+  return readForRequest(db, tenantId, async (tx) => {
     const { rows } = await tx.query({
       name: 'series:read',
       // The counter `event` is not a number series.
@@ -88,7 +77,7 @@ export function readNumbered(
   entities: readonly Entity[],
   numbers: readonly string[],
 ): Promise<NumberedDocument[]> {
-  return reading(db, tenantId, async (tx) => {
+  return readForRequest(db, tenantId, async (tx) => {
     const found = await Promise.all(
       entities.map((entity) => {
         const own = ['voidReason', 'voidedAt', 'voidedBy'].map((name) =>
@@ -120,7 +109,7 @@ export function readChained(
   entities: readonly Entity[],
   numbers: readonly string[],
 ): Promise<Map<string, ChainedDocument>> {
-  return reading(db, tenantId, async (tx) => {
+  return readForRequest(db, tenantId, async (tx) => {
     const found = await Promise.all(
       entities.map(async (entity) => {
         const { rows } = await tx.query({
@@ -180,7 +169,7 @@ export function readAsPosted(
   tenantId: string,
   documentId: string,
 ): Promise<Row | null> {
-  return reading(db, tenantId, async (tx) => {
+  return readForRequest(db, tenantId, async (tx) => {
     const { rows } = await tx.query({
       name: 'series:posted',
       text:

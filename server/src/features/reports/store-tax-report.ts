@@ -2,7 +2,8 @@
  * Reads the tax report and the lines behind it from the summary `tax_line`, and from the ledger for
  * entries that the other summaries include and this one does not yet.
  */
-import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import type { Database, Tx } from '../../postgres/db.ts';
+import { readForRequest } from '../../postgres/read-for-request.ts';
 import type { Entity } from '../../record/entity.ts';
 import { baseDigitsOf } from './rebuild-analytics.ts';
 import { readBaseCurrency } from './store-analytics.ts';
@@ -114,7 +115,7 @@ export async function readTaxReport(
   range: DayRange,
   taxed: readonly Entity[],
 ): Promise<TaxReportRows> {
-  return reading(db, tenantId, async (tx) => {
+  return readForRequest(db, tenantId, async (tx) => {
     const [baseCurrency, digits, freshness] = await Promise.all([
       readBaseCurrency(tx),
       baseDigitsOf(tx),
@@ -181,7 +182,7 @@ export function readTaxLines(
   query: LineQuery,
   taxed: readonly Entity[],
 ): Promise<TaxLines> {
-  return reading(db, tenantId, async (tx) => {
+  return readForRequest(db, tenantId, async (tx) => {
     const [baseCurrency, digits, freshness, reached] = await Promise.all([
       readBaseCurrency(tx),
       baseDigitsOf(tx),
@@ -261,16 +262,4 @@ async function readLines(
     const amounts = { documentBase, documentTax, base, tax };
     return { postingDate, entryId, position, kind, ...document, ...code, ...amounts } as TaxLine;
   });
-}
-
-async function reading<T>(
-  db: Database,
-  tenantId: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  try {
-    return await readTransaction(db, tenantId, work);
-  } catch (error) {
-    throw problemOf(error);
-  }
 }

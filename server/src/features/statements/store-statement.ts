@@ -2,7 +2,8 @@
  * Reads the documents of a customer from the ledger: movements, balances and open items, in one statement, so that
  * all of them are from one snapshot.
  */
-import { type Database, problemOf, readTransaction } from '../../postgres/db.ts';
+import type { Database } from '../../postgres/db.ts';
+import { readForRequest } from '../../postgres/read-for-request.ts';
 import type { Entity } from '../../record/entity.ts';
 import { columnName } from '../../record/fields.ts';
 
@@ -63,20 +64,16 @@ export async function readStatement(
   { customerId, from, to, documents }: StatementQuery,
 ): Promise<StatementFacts> {
   const values = [tenantId, customerId, from, to, limits.statementMovements, limits.statementItems];
-  try {
-    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
-      const sent = tx.query({ name: 'statement', text: statementOf(documents), values });
-      sendCommit();
-      const [row = []] = (await sent).rows;
-      const [balances = [], movements = [], openItems = []] = row
-        .slice(0, 3)
-        .map((part) => JSON.parse(String(part))) as [CurrencyBalance[], Movement[], OpenItem[]];
-      const overflow = row[4] === null ? null : String(row[4]);
-      return { balances, movements, openItems, openItemCount: Number(row[3]), overflow };
-    });
-  } catch (error) {
-    throw problemOf(error);
-  }
+  return readForRequest(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({ name: 'statement', text: statementOf(documents), values });
+    sendCommit();
+    const [row = []] = (await sent).rows;
+    const [balances = [], movements = [], openItems = []] = row
+      .slice(0, 3)
+      .map((part) => JSON.parse(String(part))) as [CurrencyBalance[], Movement[], OpenItem[]];
+    const overflow = row[4] === null ? null : String(row[4]);
+    return { balances, movements, openItems, openItemCount: Number(row[3]), overflow };
+  });
 }
 
 /** A document of one kind as a row; null dates of kinds without one. */

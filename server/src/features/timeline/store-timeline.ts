@@ -4,8 +4,9 @@
  * timeline.
  */
 
-import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import type { Database, Tx } from '../../postgres/db.ts';
 import { boundedBySize, uncompressedSql } from '../../postgres/large-values.ts';
+import { readForRequest } from '../../postgres/read-for-request.ts';
 import { actorNames } from '../../postgres/store-actors.ts';
 import type { AuditDetails } from '../../record/audit.ts';
 import type { FieldChange } from '../../record/command.ts';
@@ -114,32 +115,28 @@ export async function readTimeline(
   position: TimelinePosition,
   limit: number,
 ): Promise<{ items: TimelineItem[]; next: TimelinePosition | null }> {
-  try {
-    return await readTransaction(db, tenantId, async (tx, sendCommit) => {
-      const read = await Promise.all(
-        timelineSources.map((source) => readSource(tx, source, recordId, position[source], limit)),
-      );
-      const { page, rest } = merge(read, limit);
-      const [names, attempts] = [
-        actorNames(
-          tx,
-          page.map(({ actor }) => actor),
-        ),
-        readAttempts(
-          tx,
-          page.flatMap(({ effect }) => effect?.id ?? []),
-        ),
-      ];
-      sendCommit();
-      const items = complete(page, await names, await attempts);
-      const next = Object.fromEntries(
-        timelineSources.map((source, index) => [source, nextOf(rest[index])]),
-      ) as TimelinePosition;
-      return { items, next: Object.values(next).every((key) => key === null) ? null : next };
-    });
-  } catch (error) {
-    throw problemOf(error);
-  }
+  return readForRequest(db, tenantId, async (tx, sendCommit) => {
+    const read = await Promise.all(
+      timelineSources.map((source) => readSource(tx, source, recordId, position[source], limit)),
+    );
+    const { page, rest } = merge(read, limit);
+    const [names, attempts] = [
+      actorNames(
+        tx,
+        page.map(({ actor }) => actor),
+      ),
+      readAttempts(
+        tx,
+        page.flatMap(({ effect }) => effect?.id ?? []),
+      ),
+    ];
+    sendCommit();
+    const items = complete(page, await names, await attempts);
+    const next = Object.fromEntries(
+      timelineSources.map((source, index) => [source, nextOf(rest[index])]),
+    ) as TimelinePosition;
+    return { items, next: Object.values(next).every((key) => key === null) ? null : next };
+  });
 }
 
 async function readSource(
