@@ -362,8 +362,9 @@ async function readLedger(): Promise<{ balances: Record<string, number>; last: u
     'select coalesce(max(sequence), 0) as sequence from journal_entry where tenant_id = $1',
     [service.tenant.id],
   );
-  const balances = Object.fromEntries(rows.map(({ code, cents }) => [code, cents]));
-  return { balances: balances as Record<string, number>, last: last?.['sequence'] };
+  const byCode = Object.fromEntries(rows.map(({ code, cents }) => [code, Number(cents)]));
+  const { 8900: exchange = 0, 8990: rounding = 0, ...others } = byCode;
+  return { balances: { ...others, differences: exchange + rounding }, last: last?.['sequence'] };
 }
 
 async function datesAfter(sequence: unknown): Promise<unknown[]> {

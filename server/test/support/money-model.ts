@@ -209,7 +209,10 @@ function worth(cents: number, item: Item): number {
   return Math.floor((cents * rateOf(item) + 500_000) / 1_000_000);
 }
 
-/** Cents of the base currency by account: open amounts at their own rate, the rest is exchange difference. */
+/**
+ * Cents of the base currency by account: open amounts at their own rate. The rest is `differences`, on two
+ * accounts together: of exchange rates, and of rounding between documents of the same rate.
+ */
 export function balances(items: readonly Item[]): Readonly<Record<string, number>> {
   const open = items.filter(isOpen);
   const total = (kind: Kind, of: (item: Item) => number) =>
@@ -220,7 +223,7 @@ export function balances(items: readonly Item[]): Readonly<Record<string, number
   const credits = total('payments', leftOf) + total('credit-notes', leftOf);
   const revenue = total('invoices', whole) - total('credit-notes', whole);
   const differences = revenue + credits - bank - receivable;
-  return { 1000: bank, 1200: receivable, 2400: 0 - credits, 4000: 0 - revenue, 8900: differences };
+  return { 1000: bank, 1200: receivable, 2400: 0 - credits, 4000: 0 - revenue, differences };
 }
 
 export function money(cents: number): string {
