@@ -5,7 +5,7 @@
  * twice, or overwritten without a conflict.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Campaign, type Run, violation } from '../../server/test/campaign/campaign.ts';
+import { type Campaign, type Run, violation } from '../../campaign/campaign.ts';
 import { type Service, startService } from '../../server/test/support/service.ts';
 import {
   type AutosaveStorage,

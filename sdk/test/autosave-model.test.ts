@@ -1,5 +1,5 @@
 /** Short run of the campaign on autosave. */
-import { testShortly } from '../../server/test/campaign/short-run.ts';
+import { testShortly } from '../../campaign/short-run.ts';
 import { autosave } from './autosave-campaign.ts';
 
 testShortly(autosave);

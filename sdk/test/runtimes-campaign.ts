@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Campaign, violation } from '../../server/test/campaign/campaign.ts';
+import { type Campaign, violation } from '../../campaign/campaign.ts';
 import { startService } from '../../server/test/support/service.ts';
 import { publish } from './support/published.ts';
 

@@ -4,19 +4,21 @@ import { withDatabase } from '../src/postgres/embedded/embedded-postgres.ts';
 
 /**
  * The test files of `npm run test:citus`; all of them pass there. Of the same folders are left out:
- * - http/cross-tenant, which removes the tenant from every statement: Citus plans no change without it;
- * - cli/failover, cli/pooler and cli/readme, which begin with servers or an empty database of their own;
- * - http/drain and ten of effects and cli, which use no database.
+ * - cross-tenant, which removes the tenant from every statement: Citus plans no change without it;
+ * - failover and pooler, which begin with servers or an empty database of their own;
+ * - drain and others that use no database.
  */
 export const citusPatterns = [
-  'server/test/http/!(cross-tenant|drain).test.ts',
-  'server/test/effects/!(claim-turns|egress|mail-address|pdf|pdf-renderer|send-webhook|signature).test.ts',
-  'server/test/cli/!(config|failover|import-files|locate-daybook|pooler|readme).test.ts',
-  'server/test/storage/{citus,single-shard}.test.ts',
+  'server/src/{features/!(e-invoice),cli,http,pipeline}/**/!(drain|egress|failover|import-files|locate-daybook|pdf|pdf-renderer|pooler|send-webhook|signature).test.ts',
+  'server/src/queue/!(claim-turns|prune).test.ts',
+  'server/src/tracing.test.ts',
+  'server/checks/!(added-record|cross-tenant|docs|package|prepare|readme|sbom|tidy).test.ts',
+  'server/checks/schema/{citus,single-shard}.test.ts',
+  'server/test/support/service.test.ts',
 ];
 
 /** Tests of the cluster itself, one after the other and after the others, because they stop nodes. */
-export const clusterFolder = 'server/test/citus/';
+export const clusterFolder = 'server/checks/citus/';
 
 /** URLs of a superuser, separated by commas; empty without a cluster. */
 export function citusNodes(): string[] {

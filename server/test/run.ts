@@ -9,8 +9,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareChromium } from '../../web/test/chromium.ts';
+import { absentTools, clientNames } from '../checks/generators/tools.ts';
 import { citusNodes, citusPatterns, clusterFolder } from './citus.ts';
-import { absentTools, clientNames } from './generators/tools.ts';
 import { processorTimes } from './runner/processor-time.ts';
 import { changedFiles, reachedTests } from './runner/reach.ts';
 import { Report } from './runner/report.ts';
@@ -30,10 +30,10 @@ const namedFiles = 5;
 
 /** Folders with long files first, so that all workers end at about the same time. */
 const patterns = [
-  'server/test/campaign/*.test.ts',
+  'campaign/*.test.ts',
   'web/**/*.test.ts',
-  'server/test/{storage,cli,effects,security}/*.test.ts',
-  'server/test/http/*.test.ts',
+  'server/checks/security/*.test.ts',
+  'server/src/{cli,queue,postgres,features/{webhooks,mail,pdf}}/**/*.test.ts',
   '{sdk,server}/**/*.test.ts',
 ];
 

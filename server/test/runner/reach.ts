@@ -7,7 +7,7 @@ import { importsOf } from './imports.ts';
 /** Files that a browser loads and no test imports. */
 const loaded: Readonly<Record<string, string>> = { 'web/test/stage.ts': 'web/src/main.tsx' };
 const isCode = /\.(ts|tsx|cts|mts|cjs|js)$/;
-const isTestCode = /(^|\/)test\/|\.test\.ts$/;
+const isTestCode = /(^|\/)(test|checks|campaign)\/|\.test\.ts$/;
 /** A part of a path as code writes it: `join(root, 'docs', 'errors.md')`. */
 const named = /['"`/]([\w.-]+)(?=['"`/])/g;
 

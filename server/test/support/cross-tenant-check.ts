@@ -7,8 +7,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { roles as allRoles, type Role } from '../../src/record/actor.ts';
-import { readPdf } from '../effects/pdf-text.ts';
 import type { CrossTenantRequest, Input, Sides } from './cross-tenant-requests.ts';
+import { readPdf } from './pdf-text.ts';
 import { type Received, type Sent, send } from './send.ts';
 import type { Service } from './service.ts';
 import { collectionOf, nameOf, rowsOf, type TenantData } from './tenant-data.ts';

@@ -1,6 +1,6 @@
 /** Payments, credit notes and allocations for tests. */
 import assert from 'node:assert/strict';
-import { checkInvariants } from '../campaign/invariants.ts';
+import { checkInvariants } from '../../../campaign/invariants.ts';
 import { invoiceIn, makeCustomer, readyLine } from './invoices.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 

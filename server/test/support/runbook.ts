@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
-import { daybook, startCli } from '../cli/run-cli.ts';
 import { freePort } from './proxy.ts';
+import { daybook, startCli } from './run-cli.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const limitMs = 600_000;

