@@ -39,7 +39,7 @@ const pollMs = 10;
 const readyLimitMs = 10 * 60_000;
 /** Children of a killed postmaster hold its shared memory until they exit. */
 const handoverLimitMs = 30_000;
-/** After this time they are killed: one that is frozen or busy does not exit. */
+/** After this time they are killed: one that is frozen, busy or waits for its client does not exit. */
 const orphanLimitMs = 2_000;
 const handoverPauseMs = 50;
 const connectLimitMs = 10_000;
@@ -160,7 +160,7 @@ async function bringUp({ location, binaries, log, signal }: BringUp): Promise<Ru
       // Another process uses the folder and is starting or stopping: check again.
       const transient = child.lostRace() && elapsedMs() < handoverLimitMs;
       if (!running && !transient) throw child.failure();
-      if (!running && elapsedMs() > orphanLimitMs) endOrphans(cluster);
+      if (!running && elapsedMs() > orphanLimitMs) endOrphans(cluster, orphanLimitMs);
       await sleep(handoverPauseMs);
       child = undefined;
     }

@@ -47,14 +47,15 @@ export function hasEnded(pid: number, cluster: string): boolean {
 }
 
 /**
- * Kills the processes of PostgreSQL in this folder that have lost their postmaster. Linux only; elsewhere they notice
- * themselves that it has ended, unless they are frozen.
+ * Kills the processes of PostgreSQL in this folder that have lost their postmaster, and have run for `olderThanMs`. Linux
+ * only; elsewhere they notice themselves that it has ended, unless they are frozen.
  */
-export function endOrphans(cluster: string): void {
+export function endOrphans(cluster: string, olderThanMs: number): void {
   if (process.platform !== 'linux') return;
+  const uptimeMs = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1_000;
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
-    if (!(pid > 0) || !isOrphan(pid, cluster)) continue;
+    if (!(pid > 0) || !isOrphan(pid, cluster, uptimeMs - olderThanMs)) continue;
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -63,13 +64,20 @@ export function endOrphans(cluster: string): void {
   }
 }
 
-/** Children have the title `postgres: <what they do>`, and the folder as their working directory. */
-function isOrphan(pid: number, cluster: string): boolean {
+/**
+ * A child has the folder as its working directory, and the title `postgres: <what it does>`; until its client has said
+ * who it is, it has the command line of its postmaster. So has a postmaster that another service has just started: it is
+ * younger.
+ */
+function isOrphan(pid: number, cluster: string, startedBeforeMs: number): boolean {
   try {
     if (readlinkSync(`/proc/${pid}/cwd`) !== cluster) return false;
-    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ')) return false;
-    const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return !isPostmaster(Number(parent), cluster);
+    const isTitled = readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ');
+    if (!isTitled && !isPostmaster(pid, cluster)) return false;
+    // proc_pid_stat(5), after the name, which may contain spaces: the parent, and the start in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const [parent, startedAtMs] = [Number(fields[1]), Number(fields[19]) * 10];
+    return !isPostmaster(parent, cluster) && startedAtMs < startedBeforeMs;
   } catch (error) {
     return absent(error, false);
   }
