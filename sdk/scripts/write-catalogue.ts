@@ -40,6 +40,7 @@ interface Schema {
   readonly pattern?: string;
   readonly enum?: readonly string[];
   readonly nullable?: boolean;
+  readonly 'x-roles'?: readonly string[];
   readonly description?: string;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -254,12 +255,14 @@ function fieldsOf(
       const collection = type === 'reference' ? referenced(name, entities) : undefined;
       const { description, maxLength, minimum, maximum, nullable } = schema;
       const { access } = accessOf(schemas, entity, name);
+      const roles = schemas[`${entity}Patch`]?.properties?.[name]?.['x-roles'];
       // Neither a form nor a filter shows it; the OpenAPI document says what it is.
       const isUntold = isPlain(name) || (access === 'computed' && operators.length === 0);
       return {
         name,
         type,
         ...accessOf(schemas, entity, name),
+        ...(roles === undefined ? {} : { roles: lists.name(roles) }),
         ...(nullable ? { nullable } : {}),
         ...(description === undefined || isUntold ? {} : { description }),
         ...(maxLength === undefined ? {} : { maxLength }),

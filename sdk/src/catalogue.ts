@@ -40,6 +40,8 @@ export interface FieldInfo {
   readonly type: FieldType;
   /** Absent if create and PATCH accept the field; else only `create` does, or the service has `computed` it. */
   readonly access?: 'create' | 'computed';
+  /** The roles that may change it, if not every role of `patch`. */
+  readonly roles?: readonly Role[];
   readonly nullable?: true;
   /** The type of a form control or filter. */
   readonly description?: string;

@@ -62,7 +62,7 @@ test('each operation has the roles that docs/api.md states', () => {
   assert.equal(rolesOf('patchAccount'), 'Controller Admin');
   assert.equal(rolesOf('createApiKey'), 'Admin');
   assert.equal(rolesOf('listApiKeys'), 'Admin');
-  assert.equal(rolesOf('patchTenantSettings'), 'Admin');
+  assert.equal(rolesOf('patchTenantSettings'), 'Controller Admin');
   for (const name of ['listWebhookEndpoints', 'rotateSecretWebhookEndpoint', 'retryEffectMany'])
     assert.equal(rolesOf(name), 'Integrator Admin', name);
   assert.equal(rolesOf('patchRetryPolicy'), 'Integrator Admin');

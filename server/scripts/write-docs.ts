@@ -100,9 +100,24 @@ interface Documented {
   readonly 'x-without-second-factor'?: boolean;
 }
 
+interface OpenApi {
+  readonly paths: Record<string, Record<string, Documented>>;
+  readonly components: {
+    readonly schemas: Record<
+      string,
+      { readonly properties?: Record<string, { readonly 'x-roles'?: readonly string[] }> }
+    >;
+  };
+}
+
+const aboutFields = `## Fields
+
+Some fields can be changed by fewer roles than their operation (\`x-roles\` of the field):
+`;
+
 /** The text of docs/permissions.md. `openApi`: the OpenAPI document as JSON. */
 export function permissionsPage(openApi: string): string {
-  const { paths }: { paths: Record<string, Record<string, Documented>> } = JSON.parse(openApi);
+  const { paths, components }: OpenApi = JSON.parse(openApi);
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       if (method === 'parameters') return [];
@@ -112,7 +127,21 @@ export function permissionsPage(openApi: string): string {
       return [[`\`${operation.operationId}\``, ...way, ...marks, whoElse(operation).join(', ')]];
     }),
   );
-  return page(aboutPermissions, [['Operation', 'Method', 'Path', ...roles, ''], ...rows]);
+  const table = page(aboutPermissions, [['Operation', 'Method', 'Path', ...roles, ''], ...rows]);
+  return `${table}\n${page(aboutFields, [['Fields', 'Operation', ...roles], ...fieldRows(components)])}`;
+}
+
+/** The fields whose roles are not those of their operation. */
+function fieldRows({ schemas }: OpenApi['components']): string[][] {
+  return Object.entries(schemas).flatMap(([schema, { properties = {} }]) => {
+    const own = Object.entries(properties).filter(([, field]) => field['x-roles'] !== undefined);
+    const groups = Map.groupBy(own, ([, field]) => field['x-roles']?.join(' ') ?? '');
+    return [...groups].map(([may, fields]) => [
+      fields.map(([name]) => `\`${name}\``).join(', '),
+      `\`patch${schema.replace(/Patch$/, '')}\``,
+      ...roles.map((role) => (may.split(' ').includes(role) ? '✓' : '')),
+    ]);
+  });
 }
 
 function whoElse(operation: Documented): string[] {

@@ -2751,9 +2751,9 @@ export interface paths {
         head?: never;
         /**
          * Change one field of the tenant settings
-         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
+         * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion. Fields with `x-roles` can be changed by these roles only.
          *
-         *     Roles: Admin.
+         *     Roles: Controller, Admin.
          */
         patch: operations["patchTenantSettings"];
         trace?: never;
@@ -7816,19 +7816,19 @@ export interface components {
             documentCategory: components["schemas"]["TenantSettingsDocumentCategory"];
             /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
             sendReminders: boolean;
-            /** @description The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed. */
+            /** @description The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed, nor in a year that has numbers with `{fy}`. */
             fiscalYearStart: number;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths: number;
-            /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             invoiceNumbers: string | null;
             /** @description The number that a series of the kind INV begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstInvoiceNumber: string | null;
-            /** @description How posted documents of the kind CRN are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `CRN-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            /** @description How posted documents of the kind CRN are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `CRN-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             creditNumbers: string | null;
             /** @description The number that a series of the kind CRN begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstCreditNumber: string | null;
-            /** @description How posted documents of the kind PAY are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `PAY-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            /** @description How posted documents of the kind PAY are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `PAY-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             paymentNumbers: string | null;
             /** @description The number that a series of the kind PAY begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstPaymentNumber: string | null;
@@ -7848,7 +7848,11 @@ export interface components {
         /**
          * @description Exactly one field, and RowVersion unless it is in `If-Match`.
          * @example {
-         *       "name": "Daybook Demo Ltd",
+         *       "currencies": [
+         *         "USD",
+         *         "GBP",
+         *         "CHF"
+         *       ],
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g"
          *     }
          */
@@ -7894,19 +7898,19 @@ export interface components {
             documentCategory?: components["schemas"]["TenantSettingsDocumentCategory"];
             /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
             sendReminders?: boolean;
-            /** @description The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed. */
+            /** @description The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed, nor in a year that has numbers with `{fy}`. */
             fiscalYearStart?: number;
             /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths?: number;
-            /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             invoiceNumbers?: string | null;
             /** @description The number that a series of the kind INV begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstInvoiceNumber?: string | null;
-            /** @description How posted documents of the kind CRN are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `CRN-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            /** @description How posted documents of the kind CRN are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `CRN-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             creditNumbers?: string | null;
             /** @description The number that a series of the kind CRN begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstCreditNumber?: string | null;
-            /** @description How posted documents of the kind PAY are numbered: `{yyyy}` or `{yy}` is the year of the posting date, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `PAY-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
+            /** @description How posted documents of the kind PAY are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `PAY-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             paymentNumbers?: string | null;
             /** @description The number that a series of the kind PAY begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstPaymentNumber?: string | null;

@@ -2,7 +2,7 @@
  * The declaration of an entity: fields, states, actions and a few functions. Schemas, OpenAPI paths, list SQL, PATCH
  * rules, history and the conformance tests are derived from it.
  */
-import type { Actor, Role, Viewer } from './actor.ts';
+import { type Actor, everyone, type Role, type Viewer } from './actor.ts';
 import type { AuditNote } from './audit.ts';
 import type { QueuedEffect } from './effect.ts';
 import type { DomainEvent, EventTypes } from './event.ts';
@@ -347,6 +347,12 @@ export function newRow(entity: Entity, id: string, at: string): Draft {
     createdAt: at,
     updatedAt: at,
   };
+}
+
+/** The roles that may PATCH at least one field, in the order of their rights. */
+export function patchRoles({ fields, roles: { write } }: Entity): readonly Role[] {
+  const more = Object.values(fields).flatMap(({ roles = [] }) => roles);
+  return everyone.filter((role) => write.includes(role) || more.includes(role));
 }
 
 /** The fields PATCH may change in the record's present state. */

@@ -2,6 +2,7 @@
  * The field types of entities. A field declares its JSON Schema (for validation and the OpenAPI document), its storage,
  * and its filters.
  */
+import type { Role } from './actor.ts';
 import type { PlainCode } from './messages/messages.ts';
 import { freeText, oneLine } from './values/text-forms.ts';
 
@@ -74,6 +75,8 @@ export interface Field<T = Value> {
   readonly access: 'writable' | 'createOnly' | 'computed';
   /** The only actions that change it: completes "It changes by …". */
   readonly changedBy?: string | undefined;
+  /** The roles that may PATCH it; by default those that may write the record. */
+  readonly roles?: readonly Role[] | undefined;
   readonly nullable: boolean;
   /** Value of a new record; null when the option is absent. */
   readonly initial: T;
@@ -112,6 +115,7 @@ type Lookup =
 interface Options<T> {
   readonly access?: 'writable' | 'createOnly' | 'computed';
   readonly changedBy?: string;
+  readonly roles?: readonly Role[];
   readonly initial?: T;
   readonly required?: boolean;
   readonly sortable?: boolean;
@@ -147,6 +151,7 @@ function make<T, N extends T | null>(
       : [],
     access: options.access ?? 'writable',
     changedBy: options.changedBy,
+    roles: options.roles,
     nullable,
     initial,
     sortable: options.sortable ?? false,

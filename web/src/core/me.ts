@@ -1,5 +1,5 @@
 /** The signed-in user and the operations of their role, from `GET /api/me`. */
-import type { Me } from '@daybook/sdk';
+import { type CollectionName, collections, type Me } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from './daybook.ts';
 
@@ -25,6 +25,16 @@ export function nameOf({ actor, person }: Me): string {
 export function useMay(): (operationId: string) => boolean {
   const { operations } = useMe();
   return (operationId) => operations.includes(operationId);
+}
+
+/** Whether the role may change a field of the records of a collection. */
+export function useMayChange(): (collection: CollectionName, field: string) => boolean {
+  const { role } = useMe().actor;
+  return (collection, field) => {
+    const { fields, roles } = collections[collection];
+    const own = fields.find(({ name }) => name === field)?.roles ?? roles.patch ?? [];
+    return own.some((one) => one === role);
+  };
 }
 
 /** Tenant and actor: the storage key of unsaved edits. */

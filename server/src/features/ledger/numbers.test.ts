@@ -23,17 +23,17 @@ async function settings(): Promise<Body> {
   return own;
 }
 
-async function change(field: Record<string, string | null>): Promise<Reply> {
+async function change(field: Record<string, string | number | null>): Promise<Reply> {
   const { id, RowVersion } = await settings();
   return service.api('PATCH', `/api/tenant-settings/${id}`, { ...field, RowVersion });
 }
 
-async function set(field: Record<string, string | null>): Promise<void> {
+async function set(field: Record<string, string | number | null>): Promise<void> {
   const { status, text } = await change(field);
   assert.equal(status, 200, text);
 }
 
-async function rejected(field: Record<string, string | null>): Promise<Body> {
+async function rejected(field: Record<string, string | number | null>): Promise<Body> {
   const { status, body, text } = await change(field);
   assert.equal(status, 422, text);
   const [error] = body.errors;
@@ -106,11 +106,13 @@ test('neither changes once a number of the year is assigned; the next year can',
   await numberOf();
   const refused = await rejected({ invoiceNumbers: 'RE-{yyyy}-{n:6}' });
   assert.equal(refused['detailCode'], 'number_series_used');
-  assert.match(String(refused['message']), /INV-2026 has numbers already.*beginning of the next/);
-  assert.equal(
-    (await rejected({ firstInvoiceNumber: 'INV-2026-000100' }))['detailCode'],
-    'number_series_used',
+  assert.match(
+    String(refused['message']),
+    /INV-2026 has numbers of this year already.* from 2027-01-01 on/,
   );
+  const first = await rejected({ firstInvoiceNumber: 'INV-2026-000100' });
+  assert.equal(first['detailCode'], 'first_number_used');
+  assert.match(String(first['message']), /that of a later year, or of another pattern/);
   await set({ firstInvoiceNumber: 'INV-2027-000100' });
   assert.equal(await numberOf(in2027), 'INV-2027-000100');
   assert.equal(await numberOf(), 'INV-2026-000002');
@@ -163,7 +165,104 @@ test('rejects a first number that is not one of the pattern', async () => {
   );
 });
 
-test('a change has its RowVersion, history and audit entry; only Admins make it', async () => {
+test('a pattern without a year can change again before the first document of a year', async () => {
+  await set({ fiscalYearStart: 7 });
+  await set({ invoiceNumbers: 'R-{n}' });
+  assert.equal(await numberOf(), 'R-1');
+  const refused = await rejected({ invoiceNumbers: 'RE-{n}' });
+  assert.match(
+    String(refused['message']),
+    /R- has numbers of this year already.* from 2027-07-01 on/,
+  );
+  service.clock.set('2027-07-01T09:00:00.000Z');
+  await set({ invoiceNumbers: 'RE-{n}' });
+  const in2027 = { invoiceDate: '2027-07-01', dueDate: '2027-08-01' };
+  assert.equal(await numberOf(in2027), 'RE-1');
+  assert.equal((await rejected({ invoiceNumbers: 'R-{n}' }))['detailCode'], 'number_series_used');
+  const shown = await audit('R-');
+  assert.deepEqual([shown['lastNumber'], shown['gapless']], ['R-1', true]);
+});
+
+test('a pattern with {fy} begins with 1 in each fiscal year, named after the year in which it ends', async () => {
+  await set({ fiscalYearStart: 7 });
+  await set({ invoiceNumbers: 'INV-{fy}-{n:6}' });
+  await set({ firstInvoiceNumber: 'INV-2027-000041' });
+  const on = (invoiceDate: string) => numberOf({ invoiceDate, dueDate: '2028-12-31' });
+  assert.equal(await on('2026-11-20'), 'INV-2027-000041');
+  assert.equal(await on('2027-06-30'), 'INV-2027-000042');
+  assert.equal(await on('2027-07-01'), 'INV-2028-000001');
+  assert.equal(await on('2026-12-31'), 'INV-2027-000043');
+  const drafts = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      readyDraft(service.tenant, { invoiceDate: '2027-07-02', dueDate: '2027-08-01' }),
+    ),
+  );
+  const posted = await Promise.all(
+    drafts.map(({ id }) => service.api('POST', `/api/invoices/${id}/post`)),
+  );
+  assert.deepEqual(
+    posted.map(({ body }) => String(body['number'])).toSorted(),
+    [2, 3, 4, 5, 6, 7].map((value) => `INV-2028-00000${value}`),
+  );
+  for (const name of ['INV-2027', 'INV-2028'])
+    assert.equal((await audit(name))['gapless'], true, name);
+});
+
+test('a change between calendar and fiscal years repeats no number', async () => {
+  await set({ fiscalYearStart: 7 });
+  assert.equal(await numberOf(), 'INV-2026-000001');
+  assert.equal(
+    (await rejected({ invoiceNumbers: 'INV-{fy}-{n:6}' }))['detailCode'],
+    'number_series_used',
+  );
+  service.clock.set('2027-01-01T09:00:00.000Z');
+  await set({ invoiceNumbers: 'INV-{fy}-{n:6}' });
+  const on = (invoiceDate: string) => numberOf({ invoiceDate, dueDate: '2028-12-31' });
+  assert.equal(await on('2027-02-01'), 'INV-2027-000001');
+  assert.equal(await on('2026-12-31'), 'INV-2027-000002');
+  const refused = await rejected({ fiscalYearStart: 4 });
+  assert.equal(refused['detailCode'], 'number_series_used');
+  assert.match(String(refused['message']), /INV-2027 .* from 2027-07-01 on/);
+  service.clock.set('2027-07-01T09:00:00.000Z');
+  await set({ invoiceNumbers: 'INV-{yyyy}-{n:6}' });
+  assert.equal(await on('2027-07-01'), 'INV-2027-000003', 'the series goes on');
+  assert.equal((await audit('INV-2027'))['gapless'], true);
+});
+
+test('Controllers change the settings of numbers and ledger, and no others', async () => {
+  const { id } = await settings();
+  const controller = service.as('Controller');
+  const path = `/api/tenant-settings/${id}`;
+  const changed = {
+    ...{ invoiceNumbers: 'RE-{yyyy}-{n:6}', firstInvoiceNumber: 'RE-2026-000100' },
+    ...{ creditNumbers: 'GS-{yyyy}-{n:6}', firstCreditNumber: 'GS-2026-000100' },
+    ...{ paymentNumbers: 'ZE-{yyyy}-{n:6}', firstPaymentNumber: 'ZE-2026-000100' },
+    ...{ currencies: ['USD'], fiscalYearStart: 4, periodsAheadMonths: 13, postingHorizonDays: 30 },
+  };
+  for (const [name, value] of Object.entries(changed)) {
+    const { RowVersion } = await settings();
+    const { status, body, text } = await controller('PATCH', path, { [name]: value, RowVersion });
+    assert.equal(status, 200, text);
+    assert.deepEqual(body[name], value);
+  }
+  const own = await settings();
+  const others = Object.keys(own).filter(
+    (name) =>
+      !Object.hasOwn(changed, name) &&
+      !['id', 'createdAt', 'updatedAt', 'baseCurrency', 'RowVersion'].includes(name),
+  );
+  assert.ok(others.length > 15, others.join());
+  for (const name of others) {
+    const sent = { [name]: own[name], RowVersion: own.RowVersion };
+    const { status, body, text } = await controller('PATCH', path, sent);
+    assert.deepEqual([status, body.code], [403, 'forbidden'], `${name} ${text}`);
+  }
+  assert.deepEqual((await settings()).RowVersion, own.RowVersion);
+  const audited = await service.api('GET', '/api/audit-entries?action.eq=settings.changed');
+  assert.ok(audited.body.items.length >= Object.keys(changed).length);
+});
+
+test('a change has its RowVersion, history and audit entry; Clerks cannot make it', async () => {
   const { id, RowVersion } = await settings();
   const field = { invoiceNumbers: 'RE-{yyyy}-{n:6}' };
   const path = `/api/tenant-settings/${id}`;

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../postgres/db.ts';
 import { readForRequest } from '../../postgres/read-for-request.ts';
 import { selectList, storedFrom } from '../../postgres/store-records.ts';
 import type { ChainedEntry } from '../../record/decide/chain.ts';
+import { numberIn } from '../../record/decide/number-series.ts';
 import type { Entity } from '../../record/entity.ts';
 import { columnName } from '../../record/fields.ts';
 import type { JournalLine } from '../../record/journal.ts';
@@ -57,14 +58,27 @@ export function readSeries(db: Database, tenantId: string): Promise<NumberSeries
   });
 }
 
-/** The names of the series that have a number, for decisions. */
-export async function readUsedSeries(tx: Tx): Promise<readonly string[]> {
+/** The series that have a number, each with the posting date of the last one. */
+export type UsedSeries = ReadonlyMap<string, string>;
+
+export async function readUsedSeries(tx: Tx): Promise<UsedSeries> {
   const { rows } = await tx.query({
     name: 'series:used',
-    text: "select name from counter where tenant_id = $1 and name <> 'event' and next > first",
+    text: "select name, next, digits from counter where tenant_id = $1 and name <> 'event' and next > first",
     values: [tx.tenantId],
   });
-  return rows.map(([name]) => name as string);
+  const lastNumbers = (rows as [string, number, number][]).map(
+    ([name, next, digits]) => [name, numberIn(name, next - 1, digits)] as const,
+  );
+  const dated = await tx.query({
+    name: 'series:last-days',
+    text:
+      'select document_number, posting_date::text from journal_entry ' +
+      "where tenant_id = $1 and document_number = any($2::text[]) and kind = 'posting'",
+    values: [tx.tenantId, lastNumbers.map(([, number]) => number)],
+  });
+  const days = new Map(dated.rows as [string, string][]);
+  return new Map(lastNumbers.map(([name, number]) => [name, days.get(number) ?? '']));
 }
 
 /**

@@ -1,6 +1,6 @@
-/** The settings of a tenant: a single record. */
+/** The settings of a tenant: a single record. Controllers change those of the ledger, Admins all. */
 
-import { admins, everyone } from '../../record/actor.ts';
+import { admins, controllers, everyone } from '../../record/actor.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { boolean, enumeration, integer, list, text, withoutFilters } from '../../record/fields.ts';
 import type { ReadingNeed } from '../../record/need.ts';
@@ -88,6 +88,7 @@ export const tenantSettings = defineEntity({
       example: 'EUR',
     }),
     currencies: list({
+      roles: controllers,
       max: 200,
       form: currencyForm,
       description: 'Currencies of documents in addition to the base currency.',
@@ -143,15 +144,17 @@ export const tenantSettings = defineEntity({
       example: false,
     }),
     fiscalYearStart: integer({
+      roles: controllers,
       min: 1,
       max: 12,
       initial: 1,
       required: true,
       description:
-        'The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed.',
+        'The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed, nor in a year that has numbers with `{fy}`.',
       example: 1,
     }),
     periodsAheadMonths: integer({
+      roles: controllers,
       min: 1,
       max: 120,
       initial: 12,
@@ -162,6 +165,7 @@ export const tenantSettings = defineEntity({
     }),
     ...numberFields,
     postingHorizonDays: integer({
+      roles: controllers,
       min: 0,
       max: 3_660,
       description:

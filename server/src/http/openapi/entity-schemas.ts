@@ -1,5 +1,5 @@
 /** JSON schemas of an entity in OpenAPI 3.0 form, made from the fields that validate its values. */
-import { type Entity, offeredActions } from '../../record/entity.ts';
+import { type Entity, offeredActions, patchRoles } from '../../record/entity.ts';
 import type { Field, JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { bulkBodySchema } from '../operations/bulk-body.ts';
@@ -36,7 +36,8 @@ export function entitySchemas(entity: Entity): Record<string, JsonSchema> {
       schemas[`${name}WithSecret`] = extended(name, secretOf(entity.secret), []);
     }
   }
-  if (entity.patchable) schemas[`${name}Patch`] = patchSchema(name, entity.fields);
+  if (entity.patchable)
+    schemas[`${name}Patch`] = patchSchema(name, entity.fields, fieldRoles(entity));
   if (entity.lines !== undefined) {
     schemas[`${name}Line`] = lineSchema(`${name}Line`, entity.lines.fields);
     schemas[`${name}LineInput`] = inputSchema(`${name}Line`, entity.lines.fields, ['writable'], {});
@@ -198,7 +199,20 @@ function inputSchema(
   return { type: 'object', additionalProperties: false, properties };
 }
 
-function patchSchema(owner: string, fields: Fields): JsonSchema {
+/** By field, the roles that may change it, if they are fewer than those of the operation. */
+function fieldRoles(entity: Entity): (field: Field<unknown>) => JsonSchema {
+  const all = patchRoles(entity);
+  return ({ roles = entity.roles.write }) =>
+    roles.length < all.length ? { 'x-roles': roles } : {};
+}
+
+/** `more`: what the schema of a field has besides. */
+function patchSchema(
+  owner: string,
+  fields: Fields,
+  more: (field: Field<unknown>) => JsonSchema = () => ({}),
+): JsonSchema {
+  const schemas = mapInput(owner, fields, (field) => field.access === 'writable');
   return {
     type: 'object',
     description: 'Exactly one field, and RowVersion unless it is in `If-Match`.',
@@ -207,7 +221,12 @@ function patchSchema(owner: string, fields: Fields): JsonSchema {
     maxProperties: 2,
     properties: {
       RowVersion: ref('RowVersion'),
-      ...mapInput(owner, fields, (field) => field.access === 'writable'),
+      ...Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [
+          name,
+          { ...schema, ...(fields[name] === undefined ? {} : more(fields[name])) },
+        ]),
+      ),
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Examples for the OpenAPI document, made of the examples of fields, so that they match their schemas. */
 
 import { present } from '../../record/decide/present.ts';
-import type { Entity } from '../../record/entity.ts';
+import { type Entity, patchRoles } from '../../record/entity.ts';
 import type { Field, Value } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
 
@@ -65,7 +65,12 @@ export function examples(entity: Entity) {
   const input = withoutNull(exampleValues(entity.fields, ['writable', 'createOnly']));
   const lineInput = withoutNull(exampleValues(entity.lines?.fields ?? {}, ['writable']));
   const writable = Object.keys(exampleValues(entity.fields, ['writable']));
-  const first = writable.find((name) => name === 'memo' || name === 'name') ?? writable[0];
+  // A field that every role of the operation may change.
+  const all = patchRoles(entity).length;
+  const open = writable.filter(
+    (name) => (entity.fields[name]?.roles ?? entity.roles.write).length === all,
+  );
+  const first = open.find((name) => name === 'memo' || name === 'name') ?? open[0];
   const changed = first ?? Object.keys(entity.fields)[0] ?? 'id';
   return {
     record,

@@ -3,7 +3,7 @@ import { readHistory } from '../../postgres/store-history.ts';
 import type { Reader } from '../../postgres/store-reader.ts';
 import type { Command } from '../../record/command.ts';
 import { answerOf, jsonAnswer } from '../../record/decide/answer.ts';
-import type { Entity } from '../../record/entity.ts';
+import { type Entity, patchRoles } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages/messages.ts';
@@ -22,6 +22,7 @@ import {
   type Parameter,
   type Reply,
 } from '../operation.ts';
+import { requireAllowed } from '../permission.ts';
 import { versionIn } from '../protocol/entity-tags.ts';
 import { listOperation } from './list-operation.ts';
 import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
@@ -191,6 +192,7 @@ export function parseDryRun(rawQuery: string, isKnown: boolean): boolean {
 }
 
 function patchOperation(entity: Entity, context: ApiContext): Operation {
+  const roles = patchRoles(entity);
   return {
     method: 'PATCH',
     path: `/api/${entity.collection}/{id}`,
@@ -198,8 +200,11 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
     tag: entity.title,
     summary: `Change one field of ${article(entity)}`,
     description:
-      'Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.',
-    roles: entity.roles.write,
+      'Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.' +
+      (roles.length > entity.roles.write.length
+        ? ' Fields with `x-roles` can be changed by these roles only.'
+        : ''),
+    roles,
     parameters: [
       headerParameters.ifMatch,
       headerParameters.saveSession,
@@ -228,6 +233,7 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
       const refusal = notPatchable(entity, name);
       if (refusal !== null) throw refusal;
       const field = requireWritable(entity.fields, name, pointerTo('', name));
+      requireAllowed(request.principal, { roles: field.roles ?? entity.roles.write });
       const verb = {
         kind: 'patch',
         field: name,

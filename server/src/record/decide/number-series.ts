@@ -4,6 +4,7 @@
  */
 import { v5 } from 'uuid';
 import type { Form } from '../fields.ts';
+import { fiscalYearOf } from '../values/days.ts';
 
 /** How the numbers of one kind of documents are formed: `INV-{yyyy}-{n:6}`. */
 export interface NumberPattern {
@@ -35,7 +36,7 @@ export const patternChars = limits.patternChars;
  */
 export const patternForm: Form = {
   pattern:
-    '^([A-Za-z]|([A-Za-z0-9]|\\{yyyy\\}|\\{yy\\})([A-Za-z0-9._-]|\\{yyyy\\}|\\{yy\\})*[A-Za-z._-])\\{n(:[1-9])?\\}$',
+    '^([A-Za-z]|([A-Za-z0-9]|\\{(yyyy|yy|fy)\\})([A-Za-z0-9._-]|\\{(yyyy|yy|fy)\\})*[A-Za-z._-])\\{n(:[1-9])?\\}$',
   'x-form': 'number_pattern_invalid',
 };
 
@@ -49,10 +50,26 @@ export function defaultPattern(kind: string): string {
   return `${kind}-{yyyy}-{n:6}`;
 }
 
-/** Expects a text of `patternForm`. `date`: the posting date. */
-export function patternAt(pattern: string, date: string): NumberPattern {
+/** Whether each year has a series of its own. */
+export function hasYear(pattern: string): boolean {
+  return /\{(yyyy|yy|fy)\}/.test(pattern);
+}
+
+/** Whether the years are fiscal years. */
+export function hasFiscalYear(pattern: string): boolean {
+  return pattern.includes('{fy}');
+}
+
+/**
+ * Expects a text of `patternForm`. `date`: the posting date; `firstMonth`: of the fiscal year. A fiscal year is named after
+ * the calendar year in which it ends, so one from January has that year.
+ */
+export function patternAt(pattern: string, date: string, firstMonth: number): NumberPattern {
   const [, before = '', digits = '1'] = /^(.*)\{n(?::(\d))?\}$/.exec(pattern) ?? [];
-  const prefix = before.replaceAll('{yyyy}', date.slice(0, 4)).replaceAll('{yy}', date.slice(2, 4));
+  const prefix = before
+    .replaceAll('{yyyy}', date.slice(0, 4))
+    .replaceAll('{yy}', date.slice(2, 4))
+    .replaceAll('{fy}', String(fiscalYearOf(date, firstMonth)));
   return { prefix, digits: Number(digits) };
 }
 

@@ -51,9 +51,14 @@ export const ledgerMessages = {
     message: 'No active account has the role {role}: a Controller can assign it to an account.',
   },
   number_series_used: {
+    params: { series: 'text', date: 'date' },
+    message:
+      'The series {series} has numbers of this year already. Its pattern and its years can change from {date} on, until the first document of that year is posted.',
+  },
+  first_number_used: {
     params: { series: 'text' },
     message:
-      'The series {series} has numbers already. Its pattern and first number can be set until the first document of a year is posted: change them at the beginning of the next year.',
+      'The series {series} has numbers already, and the next one follows them. Set the first number of a series without numbers: that of a later year, or of another pattern.',
   },
   number_pattern_taken: {
     params: { pattern: 'text' },

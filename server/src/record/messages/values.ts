@@ -38,7 +38,7 @@ export const valueMessages = {
   },
   number_pattern_invalid: {
     message:
-      'Send a pattern of letters, digits, hyphens, points and underscores, with yyyy or yy in braces for the year. It ends with n:6 in braces, the number with at least 6 digits, after a character other than a digit.',
+      'Send a pattern of letters, digits, hyphens, points and underscores, with yyyy or yy in braces for the year, or fy for the fiscal year. It ends with n:6 in braces, the number with at least 6 digits, after a character other than a digit.',
   },
   number_invalid: {
     message: 'Send a whole number of a document such as INV-2027-004711.',

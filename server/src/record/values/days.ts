@@ -56,6 +56,18 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
+/** The calendar year in which the fiscal year of a day ends. `firstMonth`: 1 for January. */
+export function fiscalYearOf(day: string, firstMonth: number): number {
+  const isNext = firstMonth > 1 && Number(day.slice(5, 7)) >= firstMonth;
+  return Number(day.slice(0, 4)) + (isNext ? 1 : 0);
+}
+
+/** The first day of the fiscal year that ends in a calendar year. */
+export function fiscalYearStart(year: number, firstMonth: number): string {
+  const begins = firstMonth > 1 ? year - 1 : year;
+  return `${String(begins).padStart(4, '0')}-${String(firstMonth).padStart(2, '0')}-01`;
+}
+
 /** The latest day anywhere: the first zone is 14 hours ahead of UTC. */
 export function latestDay(at: string): string {
   return new Date(Date.parse(at) + 14 * 3_600_000).toISOString().slice(0, 10);

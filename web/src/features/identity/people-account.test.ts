@@ -194,7 +194,7 @@ test('another tenant shows only its own data', async () => {
   assert.equal(await page.getByRole('link', { name: 'Users' }).count(), 0);
   assert.equal(await page.getByRole('link', { name: 'API keys' }).count(), 0);
   await visitor.goto('/admin/settings');
-  await page.getByText('Only Admins can change settings.').waitFor();
+  await page.getByText('Only Admins and Controllers can change settings.').waitFor();
   assert.equal(await page.getByLabel('Legal name').inputValue(), 'Other Books Ltd');
   await visitor.close();
 });

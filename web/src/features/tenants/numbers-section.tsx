@@ -15,7 +15,7 @@ export const numbersMessages = defineMessages({
   en: {
     title: 'Document numbers',
     lead: 'Pattern and first number of a series can be set until its first document of a year is posted.',
-    help: '{yyyy} or {yy} is the year of the posting date, {n:6} the number with at least 6 digits. Without a year there is one series for all years.',
+    help: '{yyyy} or {yy} is the year of the posting date, {fy} the year in which its fiscal year ends, {n:6} the number with at least 6 digits. Without a year there is one series for all years.',
     next: (number: string) => `Next number: ${number}`,
     series: 'Number series',
     standard: (pattern: string) => `Default: ${pattern}`,
@@ -24,7 +24,7 @@ export const numbersMessages = defineMessages({
   de: {
     title: 'Belegnummern',
     lead: 'Muster und erste Nummer eines Nummernkreises sind änderbar, bis sein erster Beleg eines Jahres gebucht ist.',
-    help: '{yyyy} oder {yy} ist das Jahr des Buchungsdatums, {n:6} die Nummer mit mindestens 6 Stellen. Ohne Jahr gibt es einen Nummernkreis für alle Jahre.',
+    help: '{yyyy} oder {yy} ist das Jahr des Buchungsdatums, {fy} das Jahr, in dem sein Geschäftsjahr endet, {n:6} die Nummer mit mindestens 6 Stellen. Ohne Jahr gibt es einen Nummernkreis für alle Jahre.',
     next: (number: string) => `Nächste Nummer: ${number}`,
     series: 'Nummernkreise',
     standard: (pattern: string) => `Standard: ${pattern}`,
@@ -67,7 +67,9 @@ export function NumbersSection() {
           </SimpleGrid>
           {lastNumbers !== undefined && (
             <Text size="sm" c="dimmed" role="status">
-              {m.next(nextNumber(settings[pattern] ?? standard, settings[first], lastNumbers))}
+              {m.next(
+                nextNumber(settings[pattern] ?? standard, settings, settings[first], lastNumbers),
+              )}
             </Text>
           )}
         </Stack>
@@ -77,10 +79,19 @@ export function NumbersSection() {
 }
 
 /** The number of a document posted today. */
-function nextNumber(pattern: string, first: string | null, lastNumbers: readonly string[]): string {
-  const [year = ''] = today().split('-');
+function nextNumber(
+  pattern: string,
+  { fiscalYearStart }: TenantSettings,
+  first: string | null,
+  lastNumbers: readonly string[],
+): string {
+  const [year = '', month = ''] = today().split('-');
+  const ends = Number(year) + (fiscalYearStart > 1 && Number(month) >= fiscalYearStart ? 1 : 0);
   const [, before = '', digits = '1'] = /^(.*)\{n(?::(\d))?\}$/.exec(pattern) ?? [];
-  const prefix = before.replaceAll('{yyyy}', year).replaceAll('{yy}', year.slice(2));
+  const prefix = before
+    .replaceAll('{yyyy}', year)
+    .replaceAll('{yy}', year.slice(2))
+    .replaceAll('{fy}', String(ends));
   const valueIn = (number: string | null | undefined) =>
     number?.startsWith(prefix) && /^\d+$/.test(number.slice(prefix.length))
       ? Number(number.slice(prefix.length))

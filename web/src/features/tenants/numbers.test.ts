@@ -32,7 +32,7 @@ test('shows the next number while the pattern is edited, and why it is fixed lat
   await section.getByText('Next number: RE26.04712').waitFor();
   await section.getByLabel('Pattern of invoice numbers').fill('X-{n}');
   await section.getByLabel('Pattern of invoice numbers').blur();
-  await section.getByText(/The series RE26\. has numbers already/).waitFor();
+  await section.getByText(/The series RE26\. has numbers of this year already/).waitFor();
   await visitor.close();
 });
 

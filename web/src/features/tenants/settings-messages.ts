@@ -4,7 +4,8 @@ import { defineMessages } from '../../core/i18n.tsx';
 export const settingsMessages = defineMessages({
   en: {
     title: 'Settings',
-    readOnly: 'Only Admins can change settings.',
+    readOnly: 'Only Admins and Controllers can change settings.',
+    partly: 'Your role can change the settings of the ledger and the document numbers.',
     seller: 'Your company',
     sellerLead:
       'The seller on invoices and other documents. Changes do not affect posted documents.',
@@ -65,7 +66,8 @@ export const settingsMessages = defineMessages({
   },
   de: {
     title: 'Einstellungen',
-    readOnly: 'Nur Administratoren können die Einstellungen ändern.',
+    readOnly: 'Nur die Rollen Administration und Controlling können Einstellungen ändern.',
+    partly: 'Ihre Rolle kann die Einstellungen des Hauptbuchs und die Belegnummern ändern.',
     seller: 'Ihre Firma',
     sellerLead:
       'Der Verkäufer auf Rechnungen und anderen Belegen. Änderungen wirken sich nicht auf gebuchte Belege aus.',

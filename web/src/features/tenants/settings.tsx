@@ -2,7 +2,7 @@
 import type { TenantSettings } from '@daybook/sdk';
 import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMessages } from '../../core/i18n.tsx';
-import { useMay } from '../../core/me.ts';
+import { useMay, useMayChange } from '../../core/me.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { addressScheme } from '../../ui/editor/address-scheme.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
@@ -39,13 +39,16 @@ function SettingsEditor({ id }: { readonly id: string }) {
   const b = useMessages(brandingMessages);
   const n = useMessages(numbersMessages);
   const may = useMay();
+  const mayChange = useMayChange();
   const opened = useEditor('tenant-settings', id);
   return (
     <EditorProvider opened={opened} skeleton={<Skeleton h={480} />}>
       <Page title={m.title} beside={<SaveStatus />}>
         <Group align="flex-start" wrap="nowrap" gap="xl">
           <Stack maw={960} flex={1} miw={0}>
-            {!may('patchTenantSettings') && <Alert variant="light">{m.readOnly}</Alert>}
+            {!mayChange('tenant-settings', 'name') && (
+              <Alert variant="light">{may('patchTenantSettings') ? m.partly : m.readOnly}</Alert>
+            )}
             <ConflictPanel />
             <Seller />
             <EInvoices />

@@ -2,7 +2,7 @@
 import { collections } from '@daybook/sdk';
 import { factsOf } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePick } from '../../core/i18n.tsx';
-import { useMe } from '../../core/me.ts';
+import { useMayChange } from '../../core/me.ts';
 import { useStatusText } from '../words/status-badge.tsx';
 import type { AnyRecord, EditableName } from './open-editors.ts';
 
@@ -27,14 +27,13 @@ export function useLockedReason(
   const m = useMessages(messages);
   const pick = usePick();
   const statusText = useStatusText();
-  const { actor } = useMe();
-  const { fields, roles } = collections[collection];
-  const mayChange = roles.patch?.some((role) => role === actor.role) ?? false;
+  const mayChange = useMayChange();
+  const { fields } = collections[collection];
   const facts = factsOf(collection);
   const status = record?.['status'];
   const open = typeof status === 'string' ? facts.open?.[status] : undefined;
   return (name) => {
-    if (!mayChange) return m.role;
+    if (!mayChange(collection, name)) return m.role;
     if (open !== undefined && !open.includes(name) && typeof status === 'string')
       return m.status(statusText(status));
     const reason = record === null ? null : facts.lockedReason?.(name, record);

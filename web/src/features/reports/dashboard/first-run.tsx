@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { useMay } from '../../../core/me.ts';
+import { useMay, useMayChange } from '../../../core/me.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './dashboard.module.css';
 
@@ -167,6 +167,9 @@ interface StepProps {
 function StepItem({ step, isDone, showsCall }: StepProps) {
   const m = useMessages(messages);
   const may = useMay();
+  const mayChange = useMayChange();
+  const isAllowed =
+    step.name === 'company' ? mayChange('tenant-settings', 'name') : may(step.operation);
   const title = m[step.name];
   const curl = step.call === null ? null : curlOf(step.call);
   return (
@@ -183,7 +186,7 @@ function StepItem({ step, isDone, showsCall }: StepProps) {
         )}
       </Group>
       <Text size="sm">{m[`${step.name}Text`]}</Text>
-      {may(step.operation) ? (
+      {isAllowed ? (
         <Button component={Link} to={step.to} size="xs" variant={isDone ? 'default' : 'filled'}>
           {m[`${step.name}Action`]}
         </Button>
