@@ -4587,7 +4587,7 @@ export interface paths {
         };
         /**
          * Income statement
-         * @description The amounts on accounts of type Revenue and Expense within a range of posting dates, in base currency. Revenue is positive if credited, an expense if debited; `result` is revenue minus expenses, positive for a profit. Accounts without lines up to `to` are not listed.
+         * @description The amounts on accounts of type Revenue and Expense within a range of posting dates, in base currency. Revenue is positive if credited, an expense if debited; `result` is revenue minus expenses, positive for a profit. Accounts without lines in the range are not listed. With `by=month`, also the amounts of each month, of at most 24; the first and the last month are those days of them that are in the range.
          *
          *     Roles: all.
          */
@@ -10176,13 +10176,13 @@ export interface components {
         /** @enum {string} */
         SavedViewStatus: "Active" | "Deleted";
         /** @enum {string} */
+        ReportBy: "month";
+        /** @enum {string} */
         EventTypePattern: "*" | "invoice.*" | "credit_note.*" | "tax_code.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @enum {string} */
         EventTypeName: "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @enum {string} */
         EventEntityType: "invoice" | "creditNote" | "taxCode" | "payment" | "period" | "webhookEndpoint";
-        /** @enum {string} */
-        ReportBy: "month";
         /** @enum {string} */
         TaxDirection: "output" | "input";
         /** @enum {string} */
@@ -11587,10 +11587,10 @@ export type AuditEntryAction = components['schemas']['AuditEntryAction'];
 export type AuditEntryOutcome = components['schemas']['AuditEntryOutcome'];
 export type SavedViewCollection = components['schemas']['SavedViewCollection'];
 export type SavedViewStatus = components['schemas']['SavedViewStatus'];
+export type ReportBy = components['schemas']['ReportBy'];
 export type EventTypePattern = components['schemas']['EventTypePattern'];
 export type EventTypeName = components['schemas']['EventTypeName'];
 export type EventEntityType = components['schemas']['EventEntityType'];
-export type ReportBy = components['schemas']['ReportBy'];
 export type TaxDirection = components['schemas']['TaxDirection'];
 export type ReportDirection = components['schemas']['ReportDirection'];
 export type LinkRelation = components['schemas']['LinkRelation'];
@@ -19455,6 +19455,8 @@ export interface operations {
     reportIncomeStatement: {
         parameters: {
             query?: {
+                /** @description Adds the amounts of each month. */
+                by?: components["schemas"]["ReportBy"];
                 /** @description The first posting date; by default that of the fiscal year of `to`. */
                 from?: components["schemas"]["CalendarDate"];
                 /** @description The last posting date; today by default. */
@@ -19477,12 +19479,21 @@ export interface operations {
                         from: components["schemas"]["CalendarDate"];
                         to: components["schemas"]["CalendarDate"];
                         baseCurrency: components["schemas"]["BaseCurrency"];
+                        /** @description All months of the range with their totals; empty without `by=month`. */
+                        months: {
+                            month: string;
+                            revenue: components["schemas"]["Amount"];
+                            expenses: components["schemas"]["Amount"];
+                            result: components["schemas"]["Amount"];
+                        }[];
                         revenue: {
                             accounts: {
                                 accountId: components["schemas"]["Id"];
                                 code: string | null;
                                 name: string | null;
                                 amount: components["schemas"]["Amount"];
+                                /** @description The amount of each of `months` of the report. */
+                                months: components["schemas"]["Amount"][];
                             }[];
                             total: components["schemas"]["Amount"];
                         };
@@ -19492,6 +19503,8 @@ export interface operations {
                                 code: string | null;
                                 name: string | null;
                                 amount: components["schemas"]["Amount"];
+                                /** @description The amount of each of `months` of the report. */
+                                months: components["schemas"]["Amount"][];
                             }[];
                             total: components["schemas"]["Amount"];
                         };

@@ -273,6 +273,54 @@ test('without from, the income statement is of the fiscal year to date', async (
   assert.equal((sheet['equity'] as Equity).result, result);
 });
 
+test('by month, the amounts of each account and the totals are those of statements of each month', async () => {
+  const whole = await report('income-statement?from=2026-03-10&to=2027-06-20&by=month');
+  const months = whole['months'] as readonly Body[];
+  assert.equal(months.length, 16);
+  let compared = 0;
+  for (const [at, { month, ...totals }] of months.entries()) {
+    const from = at === 0 ? '2026-03-10' : `${month}-01`;
+    const to = at === 15 ? '2027-06-20' : addDays(`${months[at + 1]?.['month']}-01`, -1);
+    const own = await report(`income-statement?from=${from}&to=${to}`);
+    assert.deepEqual(own['months'], []);
+    const [revenue, expenses] = [own['revenue'] as Section, own['expenses'] as Section];
+    assert.deepEqual(totals, {
+      ...{ revenue: revenue.total, expenses: expenses.total, result: own['result'] },
+    });
+    for (const name of ['revenue', 'expenses'] as const) {
+      const known = new Map(
+        (own[name] as Section).accounts.map(({ accountId, amount }) => [accountId, amount]),
+      );
+      for (const row of (whole[name] as Section).accounts) {
+        const shown = (row['months'] as readonly string[])[at];
+        assert.equal(shown, known.get(row['accountId']) ?? '0.00', `${month} ${row['code']}`);
+        compared += known.size;
+      }
+    }
+  }
+  assert.ok(compared > 20, `${compared} amounts`);
+  const plain = await report('income-statement?from=2026-03-10&to=2027-06-20');
+  assert.equal(whole['result'], plain['result']);
+});
+
+test('by month, an income statement has at most 24 months', async () => {
+  const most = await report('income-statement?from=2026-01-31&to=2027-12-01&by=month');
+  assert.equal((most['months'] as readonly Body[]).length, 24);
+  const reply = await service.api(
+    'GET',
+    '/api/reports/income-statement?from=2026-01-31&to=2028-01-01&by=month',
+  );
+  assert.deepEqual([reply.status, reply.body.errors[0]?.code], [400, 'months_too_many']);
+});
+
+test('an income statement lists the accounts that have lines in the range', async () => {
+  const days = lines.map(({ day }) => day).toSorted();
+  const to = addDays(days.at(-1) ?? lastDay, 1);
+  const after = await report(`income-statement?from=${to}&to=${to}`);
+  assert.deepEqual((after['revenue'] as Section).accounts, []);
+  assert.equal(after['result'], '0.00');
+});
+
 test('asOf remains a name of to, with the sums since the first line', async () => {
   const old = await report('trial-balance?asOf=2026-09-30');
   assert.deepEqual([old['asOf'], old['from'], old['to']], ['2026-09-30', null, '2026-09-30']);

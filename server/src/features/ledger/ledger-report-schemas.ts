@@ -19,6 +19,11 @@ const accountId = '0193d0a4-0000-7000-8000-0000000000a2';
 const account = { code: nullableText, name: nullableText, type: nullableText };
 const receivables = { code: '1200', name: 'Trade receivables', type: 'Asset' };
 
+/** A line of the income statement or the balance sheet. */
+export function accountAmount(id: JsonSchema) {
+  return { accountId: id, code: nullableText, name: nullableText, amount: ref('Amount') };
+}
+
 export const trialBalanceResponse: Response = {
   description: 'The accounts that have lines, by code.',
   schema: objectOf({

@@ -19,8 +19,9 @@ import {
   reportTag,
   shownFreshness,
 } from '../reports/exports.ts';
+import { balanceSheetOperation } from './balance-sheet.ts';
 import { type AccountBalance, type Balance, balancesOf, totalOf } from './balances.ts';
-import { financialStatementOperations } from './financial-statements.ts';
+import { incomeOperation } from './income-statement.ts';
 import { statementResponse, trialBalanceResponse } from './ledger-report-schemas.ts';
 import { readLedgerSums } from './store-balances.ts';
 import { readStatement, type Statement, type StatementPosition } from './store-ledger-reports.ts';
@@ -36,7 +37,8 @@ export function ledgerReportOperations(context: LedgerContext): Operation[] {
   return [
     trialBalanceOperation(context.db),
     statementOperation(context),
-    ...financialStatementOperations(context.db),
+    incomeOperation(context.db),
+    balanceSheetOperation(context.db),
   ];
 }
 

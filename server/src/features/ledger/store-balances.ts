@@ -2,7 +2,7 @@
  * Reads what each account moved before and within a range, from the daily summary. One round trip, so that all figures
  * are of one snapshot.
  */
-import type { Database } from '../../postgres/db.ts';
+import type { Database, Statement } from '../../postgres/db.ts';
 import { answer, type Freshness } from '../reports/exports.ts';
 
 /** Sums in base currency, decimals as text; debits minus credits unless named otherwise. */
@@ -79,19 +79,12 @@ export async function readLedgerSums(
       text: `select id, code, name, type from account where tenant_id = $1 and id = ${retainedId}`,
       values: [tenantId],
     },
-    {
-      name: 'report:year',
-      text:
-        'select (select base_currency from tenant_settings where tenant_id = $1), ' +
-        `${yearStart('$2::date')} from ${yearShift} s`,
-      values: [tenantId, to],
-    },
+    yearStatement(tenantId, to),
   ]);
   const [sums = [], [retained] = [], [settings = []] = []] = answers;
   return {
     freshness,
-    baseCurrency: (settings[0] ?? null) as string | null,
-    yearFrom: String(settings[1]),
+    ...yearOf(settings),
     retained: retained === undefined ? null : nameOf(retained),
     accounts: sums.map((row) => {
       const [before, beforeYear, debit, credit, lines, beforeLastYear] = row.slice(4);
@@ -99,6 +92,63 @@ export async function readLedgerSums(
       return { ...nameOf(row), ...amounts } as AccountSums;
     }),
   };
+}
+
+/** What an account of type Revenue or Expense moved within the range, or within one month of it. */
+export interface AccountResult extends AccountName {
+  /** `YYYY-MM`; null: within the range. */
+  readonly month: string | null;
+  /** Debits minus credits in base currency, a decimal as text. */
+  readonly amount: string;
+}
+
+export interface LedgerResults extends Pick<LedgerSums, 'baseCurrency' | 'yearFrom' | 'freshness'> {
+  /** Accounts with lines in the range, by code, then by month. */
+  readonly accounts: readonly AccountResult[];
+}
+
+const resultsText =
+  "select a.id, a.code, a.name, a.type, case when $4 then to_char(d.day, 'YYYY-MM') end as month, " +
+  `sum(${net})::text from account a ` +
+  'join account_day d on d.tenant_id = a.tenant_id and d.account_id = a.id ' +
+  "where a.tenant_id = $1 and a.type in ('Revenue', 'Expense') and d.day <= $3::date and " +
+  `d.day >= coalesce($2::date, (select ${yearStart('$3::date')} from ${yearShift} s)) ` +
+  'group by 1, 2, 3, 4, 5 order by a.code, a.id, month';
+
+/** Reads nothing before the range. `from` null: since the first day of the fiscal year of `to`. Throws `overloaded`. */
+export async function readResults(
+  db: Database,
+  tenantId: string,
+  range: { readonly from: string | null; readonly to: string; readonly byMonth: boolean },
+): Promise<LedgerResults> {
+  const { from, to, byMonth } = range;
+  const { freshness, answers } = await answer(db, tenantId, [
+    { name: 'report:results', text: resultsText, values: [tenantId, from, to, byMonth] },
+    yearStatement(tenantId, to),
+  ]);
+  const [rows = [], [settings = []] = []] = answers;
+  return {
+    freshness,
+    ...yearOf(settings),
+    accounts: rows.map(
+      (row) => ({ ...nameOf(row), month: row[4], amount: row[5] }) as AccountResult,
+    ),
+  };
+}
+
+/** The base currency, and the first day of the fiscal year of a day. */
+function yearStatement(tenantId: string, day: string): Statement {
+  return {
+    name: 'report:year',
+    text:
+      'select (select base_currency from tenant_settings where tenant_id = $1), ' +
+      `${yearStart('$2::date')} from ${yearShift} s`,
+    values: [tenantId, day],
+  };
+}
+
+function yearOf(row: readonly unknown[]): Pick<LedgerSums, 'baseCurrency' | 'yearFrom'> {
+  return { baseCurrency: (row[0] ?? null) as string | null, yearFrom: String(row[1]) };
 }
 
 function nameOf([accountId, code, name, type]: readonly unknown[]): AccountName {

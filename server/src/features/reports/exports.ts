@@ -7,6 +7,7 @@ export {
   currency,
   freshnessExample,
   listOf,
+  month,
   nullableText,
 } from './report-schemas.ts';
 export { monthAfter } from './revenue-report.ts';

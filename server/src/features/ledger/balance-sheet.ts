@@ -1,8 +1,7 @@
 /**
- * Income statement and balance sheet, computed from the daily sums of accounts. The result of the fiscal year is a line
- * of equity; that of earlier years is on the account with the role RetainedEarnings (0075).
+ * Balance sheet, computed from the daily sums of accounts. The result of the fiscal year is a line of equity; that of
+ * earlier years is on the account with the role RetainedEarnings (0075).
  */
-import { invalidFilter } from '../../http/lists/query-parameters.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
 import type { Operation, Response } from '../../http/operation.ts';
 import { viewerOf } from '../../http/operations/request.ts';
@@ -10,90 +9,18 @@ import type { Database } from '../../postgres/db.ts';
 import { date, type JsonSchema } from '../../record/fields.ts';
 import { Big } from '../../record/values/money.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
-import {
-  freshnessExample,
-  listOf,
-  money,
-  nullableText,
-  reportOperation,
-} from '../reports/exports.ts';
+import { freshnessExample, listOf, money, reportOperation } from '../reports/exports.ts';
 import { type AccountBalance, type Balance, balancesOf } from './balances.ts';
+import { accountAmount } from './ledger-report-schemas.ts';
 import { readLedgerSums } from './store-balances.ts';
 
-export function financialStatementOperations(db: Database): Operation[] {
-  return [incomeOperation(db), balanceSheetOperation(db)];
-}
-
-const lineSchema = (accountId: JsonSchema) =>
-  listOf(objectOf({ accountId, code: nullableText, name: nullableText, amount: ref('Amount') }));
-const section = objectOf({ accounts: lineSchema(ref('Id')), total: ref('Amount') });
+const sectionOfAccounts = (accountId: JsonSchema) => listOf(objectOf(accountAmount(accountId)));
+const section = objectOf({ accounts: sectionOfAccounts(ref('Id')), total: ref('Amount') });
 const accountId = '0193d0a4-0000-7000-8000-0000000000a2';
 const lineExample = (code: string, name: string, amount: string) => ({
   accounts: [{ accountId, code, name, amount }],
   total: amount,
 });
-
-const incomeResponse: Response = {
-  description: 'Revenue and expenses by account, and their difference.',
-  schema: objectOf({
-    from: ref('CalendarDate'),
-    to: ref('CalendarDate'),
-    baseCurrency: ref('BaseCurrency'),
-    revenue: section,
-    expenses: section,
-    result: { ...ref('Amount') },
-    freshness: ref('Freshness'),
-  }),
-  example: {
-    from: '2026-01-01',
-    to: '2026-11-21',
-    baseCurrency: 'EUR',
-    revenue: lineExample('4000', 'Revenue, services', '1000.00'),
-    expenses: lineExample('8900', 'Exchange differences', '12.50'),
-    result: '987.50',
-    freshness: freshnessExample,
-  },
-};
-
-function incomeOperation(db: Database): Operation {
-  return reportOperation({
-    path: 'income-statement',
-    operationId: 'reportIncomeStatement',
-    summary: 'Income statement',
-    description:
-      'The amounts on accounts of type Revenue and Expense within a range of posting dates, in base currency. Revenue is positive if credited, an expense if debited; `result` is revenue minus expenses, positive for a profit. Accounts without lines up to `to` are not listed.',
-    fields: {
-      from: date({
-        description: 'The first posting date; by default that of the fiscal year of `to`.',
-      }),
-      to: date({ description: 'The last posting date; today by default.' }),
-    },
-    response: incomeResponse,
-    async read(given, request) {
-      const to = String(given.to ?? viewerOf(request).today);
-      const asked = (given.from ?? null) as string | null;
-      if (asked !== null && asked > to)
-        throw invalidFilter('from', 'range_reversed', { from: asked, to });
-      const { id } = request.principal.tenant;
-      const found = await readLedgerSums(db, id, asked, to);
-      const { baseCurrency, freshness, yearFrom } = found;
-      const moved = balancesOf(found).accounts.map((one): Line => {
-        // Without `from` the range begins with the first line, and the year with its opening.
-        const amount = asked === null ? one.closing : one.debit.minus(one.credit);
-        return { ...one, amount };
-      });
-      const revenue = sectionOf(moved, ['Revenue'], -1);
-      const expenses = sectionOf(moved, ['Expense'], 1);
-      return {
-        ...{ from: asked ?? yearFrom, to, baseCurrency },
-        revenue: shown(revenue, baseCurrency),
-        expenses: shown(expenses, baseCurrency),
-        result: money(revenue.total.minus(expenses.total), baseCurrency),
-        freshness,
-      };
-    },
-  });
-}
 
 const sheetResponse: Response = {
   description: 'Assets, liabilities and equity by account.',
@@ -105,7 +32,7 @@ const sheetResponse: Response = {
     liabilities: section,
     equity: objectOf(
       {
-        accounts: lineSchema({ type: 'string', format: 'uuid', nullable: true }),
+        accounts: sectionOfAccounts({ type: 'string', format: 'uuid', nullable: true }),
         result: ref('Amount'),
         total: ref('Amount'),
       },
@@ -133,7 +60,7 @@ const sheetResponse: Response = {
   },
 };
 
-function balanceSheetOperation(db: Database): Operation {
+export function balanceSheetOperation(db: Database): Operation {
   return reportOperation({
     path: 'balance-sheet',
     operationId: 'reportBalanceSheet',
