@@ -298,7 +298,7 @@ test('by month, the amounts of each account and the totals are those of statemen
       }
     }
   }
-  assert.ok(compared > 20, `${compared} amounts`);
+  assert.ok(compared > 4, `${compared} amounts`);
   const plain = await report('income-statement?from=2026-03-10&to=2027-06-20');
   assert.equal(whole['result'], plain['result']);
 });
@@ -325,6 +325,8 @@ test('asOf remains a name of to, with the sums since the first line', async () =
   const old = await report('trial-balance?asOf=2026-09-30');
   assert.deepEqual([old['asOf'], old['from'], old['to']], ['2026-09-30', null, '2026-09-30']);
   assert.deepEqual(old['accounts'], (await report('trial-balance?to=2026-09-30'))['accounts']);
+  const since = await report(`trial-balance?from=${firstDay}&to=2026-09-30`);
+  assert.deepEqual(old['accounts'], since['accounts']);
   for (const row of old['accounts'] as Record<string, string>[])
     assert.ok(
       new Big(String(row['debit'])).minus(String(row['credit'])).eq(String(row['balance'])),

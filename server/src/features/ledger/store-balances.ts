@@ -1,6 +1,6 @@
 /**
- * Reads what each account moved before and within a range, from the daily summary. One round trip, so that all figures
- * are of one snapshot.
+ * Reads what each account moved before and within a range, from the daily and monthly summaries. One round trip, so that
+ * all figures are of one snapshot.
  */
 import type { Database, Statement } from '../../postgres/db.ts';
 import { answer, type Freshness } from '../reports/exports.ts';
@@ -50,20 +50,29 @@ export const retainedId =
   "(select id from account where tenant_id = $1 and role = 'RetainedEarnings' and type = 'Equity' " +
   'order by active desc, code, id limit 1)';
 
-const sumIf = (what: string, condition: string) =>
-  `coalesce(sum(${what}) filter (where ${condition}), 0)::text`;
 const net = 'd.debit - d.credit';
 const isWithin = "d.day >= coalesce($2::date, '-infinity')";
+const monthStart = "date_trunc('month', $2::timestamp)::date";
+const sumIf = (what: string, condition: string) => `sum(${what}) filter (where ${condition})`;
+/** The monthly sums have the sign of revenue. */
+const before = (day: string) => sumIf('-m.base_amount', `m.month < ${day}`);
+const totalText = (name: string) => `coalesce(sum(f.${name}), 0)::text`;
 
+/** Days of the months that the range touches; of what is before, fiscal years included, whole months. */
 const sumsText =
-  `select d.account_id, a.code, a.name, a.type, ${sumIf(net, 'd.day < $2::date')}, ` +
-  `${sumIf(net, `d.day < ${yearStart('$2::date')}`)}, ${sumIf('d.debit', isWithin)}, ` +
-  `${sumIf('d.credit', isWithin)}, coalesce(sum(d.lines) filter (where ${isWithin}), 0)::bigint, ` +
-  `${sumIf(net, `d.day < ${yearStart('$3::date')}`)} ` +
-  `from account_day d cross join ${yearShift} s ` +
-  'left join account a on a.tenant_id = $1 and a.id = d.account_id ' +
-  'where d.tenant_id = $1 and d.day <= $3::date ' +
-  'group by d.account_id, a.code, a.name, a.type order by a.code, d.account_id';
+  `select f.account_id, a.code, a.name, a.type, ${totalText('before')}, ` +
+  `${totalText('before_year')}, ${totalText('debit')}, ${totalText('credit')}, ` +
+  `coalesce(sum(f.lines), 0)::bigint, ${totalText('before_last_year')} from (` +
+  `select d.account_id, ${sumIf(net, 'd.day < $2::date')} as before, null::numeric as before_year, ` +
+  `${sumIf('d.debit', isWithin)} as debit, ${sumIf('d.credit', isWithin)} as credit, ` +
+  `${sumIf('d.lines', isWithin)} as lines, null::numeric as before_last_year ` +
+  `from account_day d where d.tenant_id = $1 and d.day >= coalesce(${monthStart}, '-infinity') ` +
+  'and d.day <= $3::date group by 1 union all ' +
+  `select m.account_id, ${before(monthStart)}, ${before(yearStart('$2::date'))}, null, null, null, ` +
+  `${before(yearStart('$3::date'))} from revenue_month m cross join ${yearShift} s ` +
+  `where m.tenant_id = $1 and m.month < greatest(${monthStart}, ${yearStart('$3::date')}) group by 1` +
+  ') as f left join account a on a.tenant_id = $1 and a.id = f.account_id ' +
+  'group by f.account_id, a.code, a.name, a.type order by a.code, f.account_id';
 
 /** `from`, `to`: `YYYY-MM-DD`, both inclusive; null: since the first line. Throws `overloaded`. */
 export async function readLedgerSums(
@@ -107,13 +116,28 @@ export interface LedgerResults extends Pick<LedgerSums, 'baseCurrency' | 'yearFr
   readonly accounts: readonly AccountResult[];
 }
 
+/** SQL: the columns of a range and its whole months: from `whole_from` to before `whole_end`, if these are in order. */
+const rangeColumns =
+  'f.first, $3::date as last, ' +
+  "(date_trunc('month', f.first - interval '1 day') + interval '1 month')::date as whole_from, " +
+  "date_trunc('month', $3::date + interval '1 day')::date as whole_end";
+
+const daysText = (condition: string) =>
+  `select d.account_id, date_trunc('month', d.day::timestamp)::date as month, ${net} as amount ` +
+  `from range r join account_day d on d.tenant_id = $1 and ${condition}`;
+
+/** Whole months from the monthly sums, which have the sign of revenue; other days from the daily ones. */
 const resultsText =
-  "select a.id, a.code, a.name, a.type, case when $4 then to_char(d.day, 'YYYY-MM') end as month, " +
-  `sum(${net})::text from account a ` +
-  'join account_day d on d.tenant_id = a.tenant_id and d.account_id = a.id ' +
-  "where a.tenant_id = $1 and a.type in ('Revenue', 'Expense') and d.day <= $3::date and " +
-  `d.day >= coalesce($2::date, (select ${yearStart('$3::date')} from ${yearShift} s)) ` +
-  'group by 1, 2, 3, 4, 5 order by a.code, a.id, month';
+  `with range as (select ${rangeColumns} from (` +
+  `select coalesce($2::date, ${yearStart('$3::date')}) as first from ${yearShift} s) as f) ` +
+  'select a.id, a.code, a.name, a.type, ' +
+  "case when $4 then to_char(f.month, 'YYYY-MM') end as month, sum(f.amount)::text from (" +
+  'select m.account_id, m.month, -m.base_amount as amount from range r join revenue_month m ' +
+  'on m.tenant_id = $1 and m.month >= r.whole_from and m.month < r.whole_end union all ' +
+  `${daysText('d.day >= r.first and d.day <= least(r.last, r.whole_from - 1)')} union all ` +
+  `${daysText('d.day >= greatest(r.whole_from, r.whole_end) and d.day <= r.last')}) as f ` +
+  'join account a on a.tenant_id = $1 and a.id = f.account_id ' +
+  "where a.type in ('Revenue', 'Expense') group by 1, 2, 3, 4, 5 order by a.code, a.id, month";
 
 /** Reads nothing before the range. `from` null: since the first day of the fiscal year of `to`. Throws `overloaded`. */
 export async function readResults(

@@ -1,6 +1,6 @@
 /**
- * Reads balances and lines of accounts. Balances come from the daily summary; lines are read only
- * up to the event that the summary has reached, so both agree.
+ * Reads balances and lines of accounts. Balances come from the summaries; lines are read only up to the event that these
+ * have reached, so both agree.
  */
 import type { Database, Tx } from '../../postgres/db.ts';
 import { readForRequest } from '../../postgres/read-for-request.ts';
@@ -82,12 +82,12 @@ export async function readStatement(
 /** SQL: the results of earlier fiscal years by the first day of the next year, of the account `$2` or carried to it. */
 const carriedText =
   'select json_agg(json_build_array(y.day, y.amount::text) order by y.day)::text from (' +
-  `select (${yearStart('d.day')} + interval '1 year')::date as day, ` +
-  'sum(case when d.account_id = $2 then d.credit - d.debit else d.debit - d.credit end) as amount ' +
-  'from account_day d join account p on p.tenant_id = d.tenant_id and p.id = d.account_id ' +
-  `cross join ${yearShift} s where d.tenant_id = $1 and d.day < ${yearStart('$4::date')} ` +
+  `select (${yearStart('m.month')} + interval '1 year')::date as day, ` +
+  'sum(case when m.account_id = $2 then m.base_amount else -m.base_amount end) as amount ' +
+  'from revenue_month m join account p on p.tenant_id = m.tenant_id and p.id = m.account_id ' +
+  `cross join ${yearShift} s where m.tenant_id = $1 and m.month < ${yearStart('$4::date')} ` +
   "and p.type in ('Revenue', 'Expense') " +
-  `and (d.account_id = $2 or $2 = ${retainedId}) group by 1) as y where y.amount <> 0`;
+  `and (m.account_id = $2 or $2 = ${retainedId}) group by 1) as y where y.amount <> 0`;
 
 /** In one query, because the balances must belong to the sequence. */
 async function readHead(
