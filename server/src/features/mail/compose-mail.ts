@@ -1,11 +1,11 @@
 /** Composes mails: a document, a reminder, a disabled webhook endpoint. */
 
+import { formatsFor, isZero } from '../../record/messages/formats.ts';
 import { filled, inLanguage, type Languages } from '../../record/messages/languages.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
 import { headerText, plainText } from '../../record/values/mail-address.ts';
 import { Big } from '../../record/values/money.ts';
 import { groupedIban, type PaymentDetails } from '../documents/exports.ts';
-import { formatsFor, isZero } from '../pdf/exports.ts';
 import { htmlOf, type MailBrand, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Database, readTransaction } from '../../postgres/db.ts';
 import { type Deferral, type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import type { Entity } from '../../record/entity.ts';
+import { isZero } from '../../record/messages/formats.ts';
 import { type AskedAmount, readAskedAmount } from '../invoicing/exports.ts';
-import { isZero } from '../pdf/exports.ts';
 import type { Recheck } from './mail-outbox.ts';
 
 const limits = {

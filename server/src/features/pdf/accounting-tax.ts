@@ -1,6 +1,7 @@
 /** The sentence with the tax in the seller's currency and its rate (Directive 2006/112/EC, article 230). */
+
+import { formatsFor } from '../../record/messages/formats.ts';
 import { filled, inLanguage, type Languages } from '../../record/messages/languages.ts';
-import { formatsFor } from './formats.ts';
 import type { Sheet } from './sheet.ts';
 
 const sentences: Languages<string> = {

@@ -2,8 +2,9 @@
  * The table of lines over any number of pages: repeats the head, carries amounts forward, and keeps
  * each line on one page unless it is taller than a page.
  */
+
+import { isZero } from '../../record/messages/formats.ts';
 import { Big } from '../../record/values/money.ts';
-import { isZero } from './formats.ts';
 import type { DocumentLine } from './printed-document.ts';
 import { area, beginPage, body, drawLines, grey, hairline, type Sheet, tint } from './sheet.ts';
 import { supplyFact } from './supply-fact.ts';

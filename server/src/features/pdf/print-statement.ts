@@ -1,6 +1,7 @@
 /** Prints the statement of a customer: for each currency movements, open items and their age. Deterministic. */
+
+import { formatsFor, isZero } from '../../record/messages/formats.ts';
 import { filled, inLanguage } from '../../record/messages/languages.ts';
-import { formatsFor, isZero } from './formats.ts';
 import { drawLetterHead } from './letter-head.ts';
 import { drawPlainTable, type PlainRow } from './plain-table.ts';
 import {

@@ -2,9 +2,10 @@
  * The pages of a document: styles, margins, the current position, and what every page has (head of
  * following pages, footer, watermark). A4 with the address window of DIN 5008 form B.
  */
+
+import { type Formats, formatsFor } from '../../record/messages/formats.ts';
 import { filled, inLanguage } from '../../record/messages/languages.ts';
 import { lineBreaksIn, maxPrintedBreaks } from '../../record/values/line-breaks.ts';
-import { type Formats, formatsFor } from './formats.ts';
 import { allLabels, type Labels } from './labels.ts';
 import type { Letter, PrintedDocument } from './printed-document.ts';
 import type { Style } from './text-style.ts';

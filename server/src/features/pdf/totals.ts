@@ -1,9 +1,9 @@
 /** The part below the lines: tax by rate, totals, payment. */
 
+import { isZero } from '../../record/messages/formats.ts';
 import { filled } from '../../record/messages/languages.ts';
 import { Big } from '../../record/values/money.ts';
 import { accountingTaxSentence } from './accounting-tax.ts';
-import { isZero } from './formats.ts';
 import { drawPayment } from './payment-block.ts';
 import {
   area,

@@ -2,7 +2,7 @@
  * Amounts, dates and country names in the reader's language. Intl gets decimal strings, so that
  * amounts are never floats.
  */
-import { Big, currencyExponent } from '../../record/values/money.ts';
+import { Big, currencyExponent } from '../values/money.ts';
 
 export interface Formats {
   /** An amount with the decimal places of its currency: `1.190,00`. */
