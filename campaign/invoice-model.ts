@@ -25,6 +25,7 @@ export interface ModelFields {
   invoiceDate: string | null;
   dueDate: string | null;
   paymentTermsDays: number | null;
+  paymentTermsFrom: string | null;
 }
 
 export interface Model {
@@ -152,7 +153,7 @@ function storedForm<K extends keyof ModelFields>(field: K, value: ModelFields[K]
     : value;
 }
 
-const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'customerId'];
+const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'paymentTermsFrom', 'customerId'];
 
 /** `before`: the currency before the change. */
 function follow(model: Model, field: keyof ModelFields, before: string | null): void {
@@ -178,9 +179,16 @@ function follow(model: Model, field: keyof ModelFields, before: string | null): 
   if (before !== null && fields.currency !== asked && fields.currency !== before)
     fields.exchangeRate = null;
   if (!decidesDueDate.includes(field) && field !== 'dueDate') return;
-  const { invoiceDate, paymentTermsDays } = fields;
+  const { invoiceDate, paymentTermsDays, paymentTermsFrom } = fields;
   const isKnown = invoiceDate !== null && paymentTermsDays !== null;
-  put('dueDate', isKnown ? plusDays(invoiceDate, paymentTermsDays) : null);
+  const from = isKnown && paymentTermsFrom === 'EndOfMonth' ? monthEnd(invoiceDate) : invoiceDate;
+  put('dueDate', isKnown ? plusDays(String(from), paymentTermsDays) : null);
+}
+
+/** The day before the first one of the next month. */
+function monthEnd(date: string): string {
+  const next = Date.parse(plusDays(`${date.slice(0, 8)}28`, 4));
+  return plusDays(new Date(next).toISOString().slice(0, 8).concat('01'), -1);
 }
 
 function plusDays(date: string, days: number): string {
@@ -283,10 +291,22 @@ export function act(
   if (pointers.length > 0) return { kind: 'invalid', pointers };
   if (dryRun) return { kind: 'unchanged' };
   model.status = to;
-  const fixesRate = action === 'post' && model.fields.currency === base;
-  const fields = fixesRate && model.fields.exchangeRate !== '1' ? ['exchangeRate'] : [];
-  if (fixesRate) model.fields.exchangeRate = '1';
+  const fields = action === 'post' ? freeze(model.fields) : [];
   return { kind: 'changed', by: { kind: 'action', fields } };
+}
+
+/** Sets what posting freezes; returns the fields that it changed. */
+function freeze(fields: ModelFields): string[] {
+  const changed: string[] = [];
+  if (fields.currency === base && fields.exchangeRate !== '1') {
+    fields.exchangeRate = '1';
+    changed.push('exchangeRate');
+  }
+  if (fields.paymentTermsDays !== null && fields.paymentTermsFrom === null) {
+    fields.paymentTermsFrom = 'InvoiceDate';
+    changed.push('paymentTermsFrom');
+  }
+  return changed;
 }
 
 /** Pointers of the strict validation. `years`: those with open periods. */

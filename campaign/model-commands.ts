@@ -151,6 +151,7 @@ export function commandArbitraries(scene: Scene, flaws: Flaws): fc.Arbitrary<Com
     invoiceDate: fc.oneof(date, fc.constant(`${year + 5}-01-01`)),
     dueDate: date,
     paymentTermsDays: fc.constantFrom(null, 0, 14, 30),
+    paymentTermsFrom: fc.constantFrom(null, 'InvoiceDate', 'EndOfMonth'),
   };
   const { line, good } = lineArbitraries(scene, flaws);
   const patches = (Object.keys(fieldValues) as (keyof ModelFields)[]).map((field) =>

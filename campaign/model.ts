@@ -151,6 +151,7 @@ async function begin(
       invoiceDate: complete ? date : null,
       dueDate: complete ? `${scene.year}-06-19` : null,
       paymentTermsDays: 30,
+      paymentTermsFrom: null,
     },
     follows: new Set([
       ...(['currency', 'billingName', 'billingCountry', 'paymentTermsDays'] as const),

@@ -459,6 +459,9 @@ CASE
     ELSE replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(COALESCE(name, ''::text), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
 END, '[[:space:][:punct:]]+'::text, ''::text, 'g'::text), 200), ''::text)) stored,
   tax_id_key text generated always as (NULLIF(upper(regexp_replace(tax_id, '[^A-Za-z0-9]+'::text, ''::text, 'g'::text)), ''::text)) stored,
+  payment_terms_from text,
+  early_payment_discount_percent numeric,
+  early_payment_discount_days integer,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
 CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
@@ -695,6 +698,9 @@ END, 600)) stored not null,
   supply_date date,
   supply_period_start date,
   supply_period_end date,
+  payment_terms_from text,
+  early_payment_discount_percent numeric,
+  early_payment_discount_days integer,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint invoice_due_within_total CHECK ((((amount_due >= (0)::numeric) AND (amount_due <= GREATEST(total, (0)::numeric))) OR (status = ANY (ARRAY['Draft'::text, 'Voided'::text])))),

@@ -124,8 +124,12 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
       const [one, two] = targets.get(field.target ?? '') ?? [];
       return [one, two];
     }
-    case 'decimal':
-      return ['12.50', '1.001'];
+    case 'decimal': {
+      const [one, two] = ['12.50', '1.001', '1.5'].filter((text) =>
+        RegExp(String(pattern)).test(text),
+      );
+      return [one, two];
+    }
     case 'integer':
       return [3, 4];
     case 'date':

@@ -5415,6 +5415,11 @@ export interface components {
          *       "postingDate": null,
          *       "dueDate": "2026-12-21",
          *       "paymentTermsDays": 30,
+         *       "paymentTermsFrom": "InvoiceDate",
+         *       "earlyPaymentDiscountPercent": "2",
+         *       "earlyPaymentDiscountDays": 14,
+         *       "earlyPaymentDiscountDate": "2026-12-05",
+         *       "earlyPaymentDiscountAmount": "23.80",
          *       "reference": "PO 4711",
          *       "memo": "net 30",
          *       "internalNote": null,
@@ -5549,10 +5554,23 @@ export interface components {
             postingDate: string | null;
             /**
              * Format: date
-             * @description If empty, derived from invoiceDate and paymentTermsDays.
+             * @description If empty, derived from invoiceDate, paymentTermsDays and paymentTermsFrom.
              */
             dueDate: string | null;
             paymentTermsDays: number | null;
+            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
+            paymentTermsFrom: components["schemas"]["InvoicePaymentTermsFrom"] | null;
+            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
+            earlyPaymentDiscountPercent: string | null;
+            /** @description Days after the invoice date in which a payment may take the discount. */
+            earlyPaymentDiscountDays: number | null;
+            /**
+             * Format: date
+             * @description Derived when read: the last day on which a payment may take the discount.
+             */
+            earlyPaymentDiscountDate: string | null;
+            /** @description Derived when read: the discount on the total. */
+            earlyPaymentDiscountAmount: string | null;
             /** @description The customer’s reference. */
             reference: string | null;
             /** @description Printed on the document. */
@@ -5677,6 +5695,9 @@ export interface components {
          *       "invoiceDate": "2026-11-21",
          *       "dueDate": "2026-12-21",
          *       "paymentTermsDays": 30,
+         *       "paymentTermsFrom": "InvoiceDate",
+         *       "earlyPaymentDiscountPercent": "2",
+         *       "earlyPaymentDiscountDays": 14,
          *       "reference": "PO 4711",
          *       "memo": "net 30",
          *       "billingName": "Northwind Foods GmbH",
@@ -5715,10 +5736,16 @@ export interface components {
             postingDate?: string | null;
             /**
              * Format: date
-             * @description If empty, derived from invoiceDate and paymentTermsDays.
+             * @description If empty, derived from invoiceDate, paymentTermsDays and paymentTermsFrom.
              */
             dueDate?: string | null;
             paymentTermsDays?: number | null;
+            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
+            paymentTermsFrom?: components["schemas"]["InvoicePaymentTermsFrom"] | null;
+            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
+            earlyPaymentDiscountPercent?: string | null;
+            /** @description Days after the invoice date in which a payment may take the discount. */
+            earlyPaymentDiscountDays?: number | null;
             /** @description The customer’s reference. */
             reference?: string | null;
             /** @description Printed on the document. */
@@ -5772,10 +5799,16 @@ export interface components {
             postingDate?: string | null;
             /**
              * Format: date
-             * @description If empty, derived from invoiceDate and paymentTermsDays.
+             * @description If empty, derived from invoiceDate, paymentTermsDays and paymentTermsFrom.
              */
             dueDate?: string | null;
             paymentTermsDays?: number | null;
+            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
+            paymentTermsFrom?: components["schemas"]["InvoicePaymentTermsFrom"] | null;
+            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
+            earlyPaymentDiscountPercent?: string | null;
+            /** @description Days after the invoice date in which a payment may take the discount. */
+            earlyPaymentDiscountDays?: number | null;
             /** @description The customer’s reference. */
             reference?: string | null;
             /** @description Printed on the document. */
@@ -6794,6 +6827,9 @@ export interface components {
          *       "country": "DE",
          *       "currency": "EUR",
          *       "paymentTermsDays": 30,
+         *       "paymentTermsFrom": "InvoiceDate",
+         *       "earlyPaymentDiscountPercent": "2",
+         *       "earlyPaymentDiscountDays": 14,
          *       "language": "de",
          *       "creditLimit": "25000.00",
          *       "electronicAddress": "4012345000009",
@@ -6819,6 +6855,12 @@ export interface components {
             /** @description ISO 4217. */
             currency: string | null;
             paymentTermsDays: number | null;
+            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
+            paymentTermsFrom: components["schemas"]["CustomerPaymentTermsFrom"] | null;
+            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
+            earlyPaymentDiscountPercent: string | null;
+            /** @description Days after the invoice date in which a payment may take the discount. */
+            earlyPaymentDiscountDays: number | null;
             /** @description BCP 47. */
             language: string | null;
             /** @description In the customer’s currency. */
@@ -6853,6 +6895,9 @@ export interface components {
          *       "country": "DE",
          *       "currency": "EUR",
          *       "paymentTermsDays": 30,
+         *       "paymentTermsFrom": "InvoiceDate",
+         *       "earlyPaymentDiscountPercent": "2",
+         *       "earlyPaymentDiscountDays": 14,
          *       "language": "de",
          *       "creditLimit": "25000.00",
          *       "electronicAddress": "4012345000009",
@@ -6874,6 +6919,12 @@ export interface components {
             /** @description ISO 4217. */
             currency?: string | null;
             paymentTermsDays?: number | null;
+            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
+            paymentTermsFrom?: components["schemas"]["CustomerPaymentTermsFrom"] | null;
+            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
+            earlyPaymentDiscountPercent?: string | null;
+            /** @description Days after the invoice date in which a payment may take the discount. */
+            earlyPaymentDiscountDays?: number | null;
             /** @description BCP 47. */
             language?: string | null;
             /** @description In the customer’s currency. */
@@ -6909,6 +6960,12 @@ export interface components {
             /** @description ISO 4217. */
             currency?: string | null;
             paymentTermsDays?: number | null;
+            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
+            paymentTermsFrom?: components["schemas"]["CustomerPaymentTermsFrom"] | null;
+            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
+            earlyPaymentDiscountPercent?: string | null;
+            /** @description Days after the invoice date in which a payment may take the discount. */
+            earlyPaymentDiscountDays?: number | null;
             /** @description BCP 47. */
             language?: string | null;
             /** @description In the customer’s currency. */
@@ -10190,9 +10247,13 @@ export interface components {
         /** @enum {string} */
         LinkRelation: "service-desc" | "service-doc" | "status" | "collection";
         /** @enum {string} */
+        InvoicePaymentTermsFrom: "InvoiceDate" | "EndOfMonth";
+        /** @enum {string} */
         InvoiceTaxRounding: "PerTaxCode";
         /** @enum {string} */
         CreditNoteTaxRounding: "PerTaxCode";
+        /** @enum {string} */
+        CustomerPaymentTermsFrom: "InvoiceDate" | "EndOfMonth";
         /** @enum {string} */
         TenantSettingsEInvoiceRules: "ByCountry" | "Always" | "Never";
         /** @enum {string} */
@@ -11594,8 +11655,10 @@ export type EventEntityType = components['schemas']['EventEntityType'];
 export type TaxDirection = components['schemas']['TaxDirection'];
 export type ReportDirection = components['schemas']['ReportDirection'];
 export type LinkRelation = components['schemas']['LinkRelation'];
+export type InvoicePaymentTermsFrom = components['schemas']['InvoicePaymentTermsFrom'];
 export type InvoiceTaxRounding = components['schemas']['InvoiceTaxRounding'];
 export type CreditNoteTaxRounding = components['schemas']['CreditNoteTaxRounding'];
+export type CustomerPaymentTermsFrom = components['schemas']['CustomerPaymentTermsFrom'];
 export type TenantSettingsEInvoiceRules = components['schemas']['TenantSettingsEInvoiceRules'];
 export type TenantSettingsDocumentCategory = components['schemas']['TenantSettingsDocumentCategory'];
 export type ApiKeyOwnerRole = components['schemas']['ApiKeyOwnerRole'];

@@ -233,9 +233,9 @@ export const amountForm: Form = {
   'x-form': 'decimal_negative',
 };
 
-/** A decimal string such as `"1234.50"`. */
-export function decimal(options: Options<string> = {}): Field<string | null> {
-  const schema = { type: 'string', ...decimalForm };
+/** A decimal string such as `"1234.50"`; `form`: a narrower one. */
+export function decimal(options: Options<string> & { form?: Form } = {}): Field<string | null> {
+  const schema = { type: 'string', ...decimalForm, ...options.form };
   return make('decimal', 'numeric', schema, operatorsOf.number, options, options.initial ?? null);
 }
 

@@ -1,11 +1,12 @@
 /** A customer: its drafts follow its terms and address. */
 import { editors, everyone } from '../../record/actor.ts';
 import { type Action, type Draft, defineEntity } from '../../record/entity.ts';
-import { boolean, decimal, integer, text } from '../../record/fields.ts';
+import { boolean, decimal, text } from '../../record/fields.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { lookAlikesNeed, lookAlikeWarnings } from './document/deal-warnings.ts';
 import { mailBody, mailEffect, mailProblems } from './document/send.ts';
+import { termFields } from './term-fields.ts';
 
 /**
  * The address that receives e-invoices, such as a Peppol participant ID; the email address if
@@ -100,7 +101,7 @@ export const customer = defineEntity({
       description: 'ISO 4217.',
       example: 'EUR',
     }),
-    paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
+    ...termFields,
     language: text({
       max: 5,
       filters: 'key',

@@ -290,6 +290,7 @@ const values: Record<string, { refused: unknown[]; accepted: unknown[] }> = {
     ],
     accepted: ['1900-01-01', '2199-12-31', '2028-02-29', null],
   },
+  paymentTermsFrom: { refused: ['Now', 1, ''], accepted: ['InvoiceDate', 'EndOfMonth', null] },
   paymentTermsDays: { refused: [-1, 1000, 1.5, '30', true, []], accepted: [0, 999, null] },
   pricesIncludeTax: { refused: ['true', 1, 0, null, {}], accepted: [true, false] },
   customerId: { refused: ['x', '', 5, unknownId, `{${unknownId}}`, []], accepted: [null] },

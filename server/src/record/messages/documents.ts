@@ -88,6 +88,23 @@ export const documentMessages = {
     params: { dueDate: 'date', invoiceDate: 'date' },
     message: 'The due date {dueDate} is before the invoice date {invoiceDate}.',
   },
+  early_payment_percent_invalid: {
+    message: 'Send a percentage from "0" to "99.99" with at most two digits after the point.',
+  },
+  early_payment_days_required: {
+    params: { percent: 'decimal' },
+    message: 'Give the days in which a payment may take the discount of {percent} %.',
+  },
+  early_payment_percent_required: {
+    params: { days: 'number' },
+    message:
+      'Give the percentage of the discount for payment within {days, plural, one {# day} other {# days}}, or 0 for none.',
+  },
+  early_payment_after_due_date: {
+    params: { until: 'date', dueDate: 'date' },
+    message:
+      'The discount for early payment ends on {until}, after the due date {dueDate}: reduce its days, or choose a later due date.',
+  },
   supply_date_and_period: {
     message: 'Give either the date of supply or a period, not both: clear one of them.',
   },

@@ -51,6 +51,13 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** The last day of the month of a day. */
+export function endOfMonth(day: string): string {
+  const [year, month] = day.split('-').map(Number);
+  // Day 0 of the next month.
+  return new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10);
+}
+
 /** How many days `to` is after `from`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;

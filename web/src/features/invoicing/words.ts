@@ -26,6 +26,11 @@ export const invoicingWords = {
     issueDate: ['Issue date', 'Ausstellungsdatum'],
     dueDate: ['Due date', 'Fälligkeit'],
     paymentTermsDays: ['Payment terms (days)', 'Zahlungsziel (Tage)'],
+    paymentTermsFrom: ['Due days count from', 'Zahlungsziel ab'],
+    earlyPaymentDiscountPercent: ['Early payment discount %', 'Skonto %'],
+    earlyPaymentDiscountDays: ['Early payment discount (days)', 'Skontofrist (Tage)'],
+    earlyPaymentDiscountDate: ['Early payment discount until', 'Skonto bis'],
+    earlyPaymentDiscountAmount: ['Early payment discount', 'Skonto'],
     internalNote: ['Internal note', 'Interne Notiz'],
     billingName: ['Billing name', 'Rechnungsempfänger'],
     billingAddress: ['Billing address', 'Rechnungsanschrift'],
@@ -85,6 +90,8 @@ export const invoicingWords = {
   },
   values: {
     PerTaxCode: ['Per tax code', 'Je Steuerschlüssel'],
+    InvoiceDate: ['Invoice date', 'Rechnungsdatum'],
+    EndOfMonth: ['End of the month', 'Monatsende'],
   },
   valuesOf: {
     'invoices.paymentStatus': { None: ['Not applicable', 'Entfällt'] },

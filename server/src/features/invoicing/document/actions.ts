@@ -80,12 +80,8 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
     run(document, _body, context) {
       const settings = context.related.single('tenantSettings');
       const baseCurrency = String(settings?.baseCurrency);
-      document.postingDate ??= kind.dateOf(document);
+      freeze(document, kind, context);
       const postingDate = document.postingDate ?? context.today;
-      if (document.currency === baseCurrency) document.exchangeRate = '1';
-      const { buyer, seller } = partiesOf(document, settings);
-      document.buyer = buyer;
-      document.seller = correctedInvoice(document, context.related)?.seller ?? seller;
       kind.setOpen(document, true);
       document.postedAt = context.now;
       document.postedBy = actorName(context.actor);
@@ -109,6 +105,21 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       };
     },
   };
+}
+
+/** Sets what the draft may leave open, and what it had of other records. */
+function freeze<D extends Document>(
+  document: D,
+  kind: DocumentKind<D>,
+  { related }: Pick<Context, 'related'>,
+): void {
+  const settings = related.single('tenantSettings');
+  const { buyer, seller } = partiesOf(document, settings);
+  document.postingDate ??= kind.dateOf(document);
+  if (document.currency === settings?.baseCurrency) document.exchangeRate = '1';
+  document.buyer = buyer;
+  document.seller = correctedInvoice(document, related)?.seller ?? seller;
+  kind.freeze?.(document);
 }
 
 function dealKindOf({ entity, sign }: Pick<DocumentKind<never>, 'entity' | 'sign'>): DealKind {

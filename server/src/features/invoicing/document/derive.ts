@@ -4,6 +4,7 @@ import type { Need } from '../../../record/need.ts';
 import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
+import { termNames } from '../term-fields.ts';
 import { correctionNeeds } from './correction.ts';
 import type { Note } from './credited.ts';
 import type { Document } from './fields.ts';
@@ -35,7 +36,7 @@ const decidesAmounts = [
 /** Fields that an invoice, a credit note or a payment has of its customer or of the invoice that it corrects. */
 const ofOthers = [
   ...['customerId', 'currency', 'billingName', 'billingAddress', 'billingCountry', 'buyerTaxId'],
-  ...['paymentTermsDays', 'invoiceId', 'exchangeRate'],
+  ...[...termNames, 'invoiceId', 'exchangeRate'],
 ];
 
 function changesAmounts(changed: readonly string[]): boolean {

@@ -41,6 +41,8 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   readonly isCreditable?: boolean;
   /** Sets its open amount: the total when it is posted, zero when it is voided. */
   setOpen(document: D, isOpen: boolean): void;
+  /** Sets fields of the kind that posting freezes and that a draft may leave empty. */
+  freeze?(document: D): void;
   /** The template of the mail that sends it to the customer on release. */
   readonly releasedMail: string;
   /** The template of the mail that a user sends. */

@@ -3,7 +3,7 @@
  * notes.
  */
 import type { RowOf } from '../../../record/entity.ts';
-import { amount, boolean, date, enumeration, integer } from '../../../record/fields.ts';
+import { amount, boolean, date, decimal, enumeration } from '../../../record/fields.ts';
 import {
   bodyFields,
   dealFields,
@@ -13,6 +13,9 @@ import {
   statusField,
   traceFields,
 } from '../document/fields.ts';
+import { termFields } from '../term-fields.ts';
+
+const derivedDiscount = { access: 'computed', stored: false, history: false } as const;
 
 export const invoiceFields = {
   number: numberField('INV-2026-000123'),
@@ -37,10 +40,20 @@ export const invoiceFields = {
   postingDate: postingDateField,
   dueDate: date({
     sortable: true,
-    description: 'If empty, derived from invoiceDate and paymentTermsDays.',
+    description: 'If empty, derived from invoiceDate, paymentTermsDays and paymentTermsFrom.',
     example: '2026-12-21',
   }),
-  paymentTermsDays: integer({ min: 0, max: 999, example: 30 }),
+  ...termFields,
+  earlyPaymentDiscountDate: date({
+    ...derivedDiscount,
+    description: 'Derived when read: the last day on which a payment may take the discount.',
+    example: '2026-12-05',
+  }),
+  earlyPaymentDiscountAmount: decimal({
+    ...derivedDiscount,
+    description: 'Derived when read: the discount on the total.',
+    example: '23.80',
+  }),
   ...bodyFields,
   amountApplied: amount({
     history: true,

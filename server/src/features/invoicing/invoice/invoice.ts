@@ -9,10 +9,15 @@ import { frozenFields, lineFields, shownDerived } from '../document/fields.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { lineShares } from '../document/line-shares.ts';
 import { zeroOf } from '../document/totals.ts';
+import { termNames } from '../term-fields.ts';
 import { type Invoice, invoiceFields } from './fields.ts';
-
-/** Fields that the due date follows. */
-const decidesDueDate = ['invoiceDate', 'paymentTermsDays', 'customerId'];
+import {
+  checkTerms,
+  decidesDueDate,
+  discountAfterDueDate,
+  dueDateOf,
+  shownDiscount,
+} from './payment-terms.ts';
 
 const kind: DocumentKind<Invoice> = {
   entity: 'invoice',
@@ -25,20 +30,25 @@ const kind: DocumentKind<Invoice> = {
   dateField: 'invoiceDate',
   dateOf: ({ invoiceDate }) => invoiceDate,
   sources: (related) => [
-    buyerSource(related, { paymentTermsDays: 'paymentTermsDays' }),
+    buyerSource(related, Object.fromEntries(termNames.map((name) => [name, name]))),
     { triggers: decidesDueDate, fields: ['dueDate'], of: (one) => ({ dueDate: dueDateOf(one) }) },
   ],
   credit: null,
-  check({ invoiceDate, dueDate }, report) {
+  check(invoice, report) {
+    const { invoiceDate, dueDate } = invoice;
     if (dueDate === null) report('/dueDate', 'due_date_required');
     if (invoiceDate !== null && dueDate !== null && dueDate < invoiceDate) {
       report('/dueDate', 'due_date_before_invoice_date', { dueDate, invoiceDate });
     }
+    checkTerms(invoice, report);
   },
   setOpen(invoice, isOpen) {
     invoice.amountDue = isOpen ? invoice.total : zeroOf(invoice);
     const isPaid = new Big(invoice.total).eq(0);
     invoice.paymentStatus = !isOpen ? 'None' : isPaid ? 'Paid' : 'Unpaid';
+  },
+  freeze(invoice) {
+    if (invoice.paymentTermsDays !== null) invoice.paymentTermsFrom ??= 'InvoiceDate';
   },
   releasedMail: 'invoice-released',
   sentMail: 'invoice-sent',
@@ -65,7 +75,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   fields: invoiceFields,
   lines: { fields: lineFields, max: 500, shares: lineShares },
   totals: { by: 'currency', sums: ['total', 'amountDue'] },
-  frozen: [...frozenFields, 'invoiceDate', 'paymentTermsDays'],
+  frozen: [...frozenFields, 'invoiceDate', ...termNames],
   printed: kind,
   balance: {
     ...{
@@ -104,6 +114,8 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
           dueDate: String(row.dueDate),
           invoiceDate: String(row.invoiceDate),
         });
+      const late = changed.includes('dueDate') ? discountAfterDueDate(row) : null;
+      if (late !== null) throw invalidValue('/dueDate', 'early_payment_after_due_date', late);
       return;
     }
     followSources(row, before, changed, kind.sources(related));
@@ -113,15 +125,9 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     const open = row.status === 'Posted' || row.status === 'Released';
     return {
       ...shownDerived(row),
+      ...shownDiscount(row),
       overdue:
         open && !/^-?[0.]+$/.test(row.amountDue) && row.dueDate !== null && row.dueDate < today,
     };
   },
 });
-
-function dueDateOf(row: Invoice): string | null {
-  if (row.invoiceDate === null || row.paymentTermsDays === null) return null;
-  const day = new Date(`${row.invoiceDate}T00:00:00.000Z`);
-  day.setUTCDate(day.getUTCDate() + row.paymentTermsDays);
-  return day.getUTCFullYear() > 2199 ? null : day.toISOString().slice(0, 10);
-}
