@@ -3,11 +3,11 @@
  * remedy.
  */
 
-import { mailOutcomes } from '../record/messages/mail-outcomes.ts';
+import { mailOutcomes } from '../features/mail/outcomes.ts';
+import { commonOutcomes } from '../features/webhooks/outcomes.ts';
 import type { ParamsOf } from '../record/messages/message.ts';
 import { type Params, render } from '../record/messages/messages.ts';
 import type { OutcomeClass, OutcomeMessage } from '../record/messages/outcome-message.ts';
-import { commonOutcomes } from '../record/messages/outcomes.ts';
 
 export const outcomeMessages = { ...commonOutcomes, ...mailOutcomes } as const;
 

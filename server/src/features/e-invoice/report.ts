@@ -1,6 +1,7 @@
 /** How a rule of an e-invoice reports a violation. */
-import type { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
+
 import type { MessageParams } from '../../record/messages/messages.ts';
+import type { eInvoiceMessages } from './messages.ts';
 
 type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
 /** `stage` is added by `violationsOf`. */

@@ -3,11 +3,11 @@
  * semantic invoice alone; the official validation artefacts accept a document without violations.
  */
 
-import { eInvoiceMessages } from '../../record/messages/e-invoices.ts';
 import { type Params, sayAny } from '../../record/messages/messages.ts';
 import type { ProblemDetail } from '../../record/problem.ts';
 import { Big, scale, sum } from '../../record/values/money.ts';
 import { isCountryCode, isCurrencyCode, isEasCode, vatIdOf } from './code-lists.ts';
+import { eInvoiceMessages } from './messages.ts';
 import type { Report } from './report.ts';
 import {
   issueDatePointer,

@@ -3,16 +3,16 @@
  * English sentence is rendered here (decision 0041).
  */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { eInvoiceMessages } from '../../features/e-invoice/messages.ts';
+import { identityMessages } from '../../features/identity/messages.ts';
+import { documentMessages } from '../../features/invoicing/messages.ts';
+import { ledgerMessages } from '../../features/ledger/messages.ts';
+import { webhookMessages } from '../../features/webhooks/messages.ts';
 import { availabilityMessages } from './availability.ts';
-import { documentMessages } from './documents.ts';
-import { eInvoiceMessages } from './e-invoices.ts';
-import { identityMessages } from './identity.ts';
-import { ledgerMessages } from './ledger.ts';
 import type { ParamsOf } from './message.ts';
 import { recordMessages } from './records.ts';
 import { requestMessages } from './requests.ts';
 import { valueMessages } from './values.ts';
-import { webhookMessages } from './webhooks.ts';
 
 export const messages = {
   ...valueMessages,

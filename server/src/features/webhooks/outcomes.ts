@@ -1,5 +1,5 @@
 /** Outcomes of attempts. Error texts of libraries are params, unchanged. */
-import type { OutcomeMessages } from './outcome-message.ts';
+import type { OutcomeMessages } from '../../record/messages/outcome-message.ts';
 
 const byItself = 'No action is needed: it is retried automatically.';
 

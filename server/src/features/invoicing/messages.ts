@@ -1,5 +1,5 @@
 /** Messages about documents that cannot be posted, applied, credited or voided. */
-import type { Messages } from './message.ts';
+import type { Messages } from '../../record/messages/message.ts';
 
 export const documentMessages = {
   customer_required: { message: 'Choose a customer.' },

@@ -1,5 +1,5 @@
 /** Messages about webhook endpoints. */
-import type { Messages } from './message.ts';
+import type { Messages } from '../../record/messages/message.ts';
 
 export const webhookMessages = {
   endpoint_disabled: {

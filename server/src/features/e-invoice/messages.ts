@@ -2,7 +2,7 @@
  * Messages about documents that EN 16931 cannot express. `rule`: the violated rule; `term`: a business term; `category`:
  * a VAT category (UNTDID 5305); `stage`: `draft` before posting, else `posted`.
  */
-import type { Messages } from './message.ts';
+import type { Messages } from '../../record/messages/message.ts';
 
 const rule = { rule: 'text' } as const;
 const ofParty = { rule: 'text', party: 'text' } as const;

@@ -1,5 +1,5 @@
 /** Messages about the ledger and its periods. */
-import type { Messages } from './message.ts';
+import type { Messages } from '../../record/messages/message.ts';
 
 /** `names`: the first ones; `more`: the number of the others. */
 const found = { count: 'number', names: 'list', more: 'number' } as const;

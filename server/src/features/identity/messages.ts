@@ -1,5 +1,5 @@
 /** Messages about credentials, roles, accounts, passwords and second factors. */
-import type { Messages } from './message.ts';
+import type { Messages } from '../../record/messages/message.ts';
 
 export const identityMessages = {
   credential_required: { message: 'Send `Authorization: Bearer <API key>`, or sign in.' },

@@ -1,5 +1,5 @@
 /** Outcomes of attempts to send mails. `answer` is the response of the mail server. */
-import type { OutcomeMessages } from './outcome-message.ts';
+import type { OutcomeMessages } from '../../record/messages/outcome-message.ts';
 
 const ofMailServer = { server: 'text', answer: 'text' } as const;
 const checkSmtp =
