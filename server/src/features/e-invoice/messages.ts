@@ -186,4 +186,7 @@ export const eInvoiceMessages = {
     message:
       '{rule}: Validators read a rate of {rate} % as 0 and reject the tax of {amount} (BT-117).',
   },
+  voided_without_xml: {
+    message: 'The document is Voided: it no longer has XML. Its PDF is marked as void.',
+  },
 } as const satisfies Messages;

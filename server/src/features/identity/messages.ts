@@ -2,7 +2,6 @@
 import type { Messages } from '../../record/messages/message.ts';
 
 export const identityMessages = {
-  credential_required: { message: 'Send `Authorization: Bearer <API key>`, or sign in.' },
   session_ended: { message: 'The session has ended; sign in again.' },
   key_unknown: {
     message:
@@ -38,21 +37,6 @@ export const identityMessages = {
     message:
       'A change with the session cookie must come from {origin}, with the header `Origin` or `Sec-Fetch-Site`.',
   },
-  forbidden: {
-    params: { role: 'label', roles: 'list' },
-    message: 'The role {role} is not allowed to do this; allowed roles: {roles}.',
-  },
-  people_only: { message: 'Only signed-in users can do this; API keys cannot.' },
-  operators_only: {
-    message: 'Only operators of the installation can do this; see `daybook users operator`.',
-  },
-  role_changed: {
-    params: { role: 'label' },
-    message: 'The role changed to {role}; open the event stream again.',
-  },
-  second_factor_needed: {
-    message: 'This tenant requires a second factor: POST /api/me/second-factor, then /confirm.',
-  },
   second_factor_required: {
     message: 'A second factor is required: repeat the request with `code`.',
   },
@@ -84,10 +68,6 @@ export const identityMessages = {
       'The invitation was sent to this address: deactivate this user and invite the right address.',
   },
   invitation_address_required: { message: 'Give the address to invite.' },
-  mail_address_invalid: {
-    params: { address: 'text' },
-    message: 'No mail can be sent to {address}: it needs the form name@example.com.',
-  },
   own_account: { message: 'You cannot do this to your own account; ask another Admin.' },
   joined: { message: 'This user has already joined: reactivate the user.' },
   not_joined: { message: 'This user has never joined: invite the user again.' },
@@ -96,4 +76,25 @@ export const identityMessages = {
       'You are not a member of this tenant, or its Admin ended your sessions; in that case, sign in again.',
   },
   no_identity_provider: { message: 'No identity provider is configured.' },
+  sign_ins_waiting: { message: 'Too many users are signing in at once; try again shortly.' },
+  passwords_waiting: {
+    params: { count: 'number' },
+    message:
+      '{count, plural, one {# new password is} other {# new passwords are}} waiting to be checked.',
+  },
+  password_check_too_late: {
+    params: { seconds: 'number' },
+    message: 'Checking the password took longer than {seconds} s.',
+  },
+  too_many_sign_ins: {
+    params: { seconds: 'number' },
+    message:
+      'Too many failed sign-ins: set a new password by mail, or try again in {seconds, plural, one {# second} other {# seconds}}.',
+  },
+  too_many_new_passwords: {
+    params: { seconds: 'number' },
+    message:
+      'Too many new passwords were rejected: try again in {seconds, plural, one {# second} other {# seconds}}.',
+  },
+  path_of_service_expected: { message: 'Give one path of this service, such as /invoices.' },
 } as const satisfies Messages;

@@ -43,11 +43,6 @@ export const documentMessages = {
     params: { zero: 'decimal', base: 'currency' },
     message: 'The amount is {zero} {base} in base currency. Check amounts and exchange rate.',
   },
-  characters_not_drawn: {
-    params: { characters: 'list', place: 'text' },
-    message:
-      '{place, select, seller {The PDF draws boxes for characters of the seller in the tenant settings} other {The PDF draws boxes for characters here}}, because no typeface has them: {characters}. Write them in other letters.',
-  },
   currency_of_other_customer: {
     params: { currency: 'currency', expected: 'currency' },
     message:
@@ -66,10 +61,6 @@ export const documentMessages = {
     message: 'The tenant has no base currency: give `baseCurrency` in the tenant settings.',
   },
   currency_required: { message: 'Choose a currency.' },
-  currency_unknown: {
-    params: { currency: 'currency' },
-    message: '{currency} is not a currency of ISO 4217.',
-  },
   currency_not_enabled: {
     params: { currency: 'currency' },
     message: '{currency} is not enabled in the tenant settings.',
@@ -123,7 +114,6 @@ export const documentMessages = {
     message:
       'The supply of the line on {date} is after the document’s period of supply, which ends on {end}: correct one of them.',
   },
-  received_on_required: { message: 'Give the date on which the payment was received.' },
   billing_name_required: { message: 'Give the name of the buyer.' },
   billing_country_required: { message: 'Give the country of the buyer.' },
   country_unknown: {
@@ -173,20 +163,13 @@ export const documentMessages = {
   revenue_account_required: { message: 'Choose a revenue account.' },
   account_inactive: { message: 'The account is not active.' },
   not_revenue: { message: 'The account is not a revenue account.' },
-  not_asset: { message: 'The account of a payment must have the type Asset.' },
-  other_role: {
-    params: { role: 'label' },
-    message: 'The account has the role {role}: use one with the role Bank, or without a role.',
-  },
   total_negative: {
     params: { document: 'text' },
     message:
       'The total is below zero: use {document, select, creditNote {a credit note} other {an invoice}} instead.',
   },
   total_too_large: { params: { max: 'decimal' }, message: 'The total must be at most {max}.' },
-  amount_required: { message: 'Give the amount.' },
   amount_not_positive: { message: 'The amount must be greater than 0.' },
-  amount_too_large: { params: { max: 'decimal' }, message: 'The amount must be at most {max}.' },
   amount_scale: {
     params: { currency: 'currency', max: 'number' },
     message:
@@ -194,15 +177,6 @@ export const documentMessages = {
   },
   send_needs_approval: {
     message: 'Four-eyes approval: the document must be approved before it is sent.',
-  },
-  mail_sent_once: {
-    message:
-      'This mail was sent, and is not sent again: invite the user again, or request a new password.',
-  },
-  retried_just_now: {
-    params: { seconds: 'number' },
-    message:
-      'This mail was sent a moment ago. It can be sent again in {seconds, plural, one {# second} other {# seconds}}.',
   },
   sent_just_now: {
     params: { seconds: 'number' },
@@ -308,5 +282,20 @@ export const documentMessages = {
   date_before_both_posted: {
     params: { date: 'date' },
     message: 'Choose {date} or later: one of the two documents has the posting date {date}.',
+  },
+  unbalanced: { message: 'The ledger entry does not balance.' },
+  state_required: {
+    params: { status: 'label', allowed: 'list' },
+    message: 'The record is {status}; it must be {allowed}.',
+  },
+  rate_of_category: {
+    params: { category: 'text', rate: 'decimal', expected: 'text' },
+    message:
+      'VAT category {category} needs a rate {expected, select, positive {above 0} other {of 0}}, not {rate}: make another tax code, or change `rate` while `category` is null.',
+  },
+  body_not_taken: { message: 'This operation accepts no body.' },
+  scheme_invalid: {
+    message:
+      'Send a scheme of the EAS code list, four digits or two capital letters, such as 0088.',
   },
 } as const satisfies Messages;

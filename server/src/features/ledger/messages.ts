@@ -69,5 +69,13 @@ export const ledgerMessages = {
     params: { number: 'text', example: 'text' },
     message: '{number} is not a number of the pattern. Send one such as {example}.',
   },
-  unbalanced: { message: 'The ledger entry does not balance.' },
+  role_needs_equity: {
+    params: { type: 'text' },
+    message:
+      'An account with the role RetainedEarnings needs the type Equity, and this one has {type}: change the type first, or give the role to another account.',
+  },
+  parameters_alike: {
+    params: { name: 'text', other: 'text' },
+    message: '{name} and {other} are two names of one parameter: give one of them.',
+  },
 } as const satisfies Messages;

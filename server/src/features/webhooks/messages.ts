@@ -56,4 +56,15 @@ export const webhookMessages = {
     params: { name: 'text' },
     message: 'The value of "{name}" must be printable ASCII without spaces at its ends.',
   },
+  body_incomplete: { message: 'The body did not arrive completely.' },
+  bin_name_invalid: {
+    message: 'The name of a bin has 1 to 40 characters of a-z, 0-9 and -.',
+  },
+  event_type_invalid: {
+    message: 'Send a type of event such as invoice.posted, or invoice.*, or *.',
+  },
+  header_name_invalid: {
+    message: 'Send X- followed by letters, digits or hyphens, at most 64 characters.',
+  },
+  header_value_invalid: { message: 'Send at most 500 printable ASCII characters.' },
 } as const satisfies Messages;

@@ -35,16 +35,6 @@ export const availabilityMessages = {
   bad_credentials_too_many: {
     message: 'Too many invalid API keys or sessions were sent from this address.',
   },
-  streams_of_process: { message: 'The server process has reached its maximum of event streams.' },
-  streams_of_key: {
-    params: { max: 'number' },
-    message: 'This API key has {max} open event streams, the maximum; close one.',
-  },
-  streams_of_tenant: {
-    params: { max: 'number' },
-    message:
-      'The server is busy, and this tenant has {max} open event streams, its maximum; close one.',
-  },
   exports_of_process: {
     message: 'The server process has reached its maximum of concurrent exports.',
   },
@@ -57,41 +47,4 @@ export const availabilityMessages = {
     message: 'The server is busy, and this tenant prepares {max} pages at once, its maximum.',
   },
   export_too_long: { message: 'The export exceeded its time limit.' },
-  documents_waiting: {
-    params: { count: 'number' },
-    message: '{count, plural, one {# document is} other {# documents are}} waiting to be printed.',
-  },
-  printer_closed: { message: 'The PDF renderer is shutting down.' },
-  printing_too_late: {
-    params: { seconds: 'number' },
-    message: 'The document took longer than {seconds} s to print.',
-  },
-  printing_ended: {
-    params: { how: 'text' },
-    message: 'The PDF renderer ended unexpectedly ({how}).',
-  },
-  printing_too_large: {
-    params: { megabytes: 'number' },
-    message: 'The document needs more than {megabytes} MB to be printed.',
-  },
-  sign_ins_waiting: { message: 'Too many users are signing in at once; try again shortly.' },
-  passwords_waiting: {
-    params: { count: 'number' },
-    message:
-      '{count, plural, one {# new password is} other {# new passwords are}} waiting to be checked.',
-  },
-  password_check_too_late: {
-    params: { seconds: 'number' },
-    message: 'Checking the password took longer than {seconds} s.',
-  },
-  too_many_sign_ins: {
-    params: { seconds: 'number' },
-    message:
-      'Too many failed sign-ins: set a new password by mail, or try again in {seconds, plural, one {# second} other {# seconds}}.',
-  },
-  too_many_new_passwords: {
-    params: { seconds: 'number' },
-    message:
-      'Too many new passwords were rejected: try again in {seconds, plural, one {# second} other {# seconds}}.',
-  },
 } as const satisfies Messages;

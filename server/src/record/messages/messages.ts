@@ -3,10 +3,19 @@
  * English sentence is rendered here (decision 0041).
  */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { deliveriesMessages } from '../../features/deliveries/messages.ts';
+import { documentsMessages } from '../../features/documents/messages.ts';
 import { eInvoiceMessages } from '../../features/e-invoice/messages.ts';
+import { eventsMessages } from '../../features/events/messages.ts';
 import { identityMessages } from '../../features/identity/messages.ts';
 import { documentMessages } from '../../features/invoicing/messages.ts';
 import { ledgerMessages } from '../../features/ledger/messages.ts';
+import { paymentsMessages } from '../../features/payments/messages.ts';
+import { pdfMessages } from '../../features/pdf/messages.ts';
+import { reportsMessages } from '../../features/reports/messages.ts';
+import { savedViewsMessages } from '../../features/saved-views/messages.ts';
+import { statementsMessages } from '../../features/statements/messages.ts';
+import { tenantsMessages } from '../../features/tenants/messages.ts';
 import { webhookMessages } from '../../features/webhooks/messages.ts';
 import { availabilityMessages } from './availability.ts';
 import type { ParamsOf } from './message.ts';
@@ -24,6 +33,15 @@ export const messages = {
   ...identityMessages,
   ...eInvoiceMessages,
   ...availabilityMessages,
+  ...deliveriesMessages,
+  ...documentsMessages,
+  ...eventsMessages,
+  ...paymentsMessages,
+  ...pdfMessages,
+  ...reportsMessages,
+  ...savedViewsMessages,
+  ...statementsMessages,
+  ...tenantsMessages,
 } as const;
 
 export type MessageCode = keyof typeof messages;

@@ -34,9 +34,7 @@ export const requestMessages = {
     params: { bytes: 'number', max: 'number' },
     message: 'The body has {bytes} bytes; this operation accepts at most {max}.',
   },
-  body_incomplete: { message: 'The body did not arrive completely.' },
   body_length_wrong: { message: 'The length of the body differs from Content-Length.' },
-  body_not_taken: { message: 'This operation accepts no body.' },
   body_of_delete: {
     message: 'A DELETE accepts no body; send the RowVersion in the header If-Match.',
   },
@@ -87,9 +85,6 @@ export const requestMessages = {
     message:
       'Only GET and HEAD check If-None-Match; send the request without it. For a change send the RowVersion in If-Match, and to create a record once an Idempotency-Key.',
   },
-  last_event_id_malformed: {
-    message: 'Last-Event-ID must be the `id` of an event: a sequence.',
-  },
   row_versions_differ: {
     message: 'The body and If-Match have different RowVersions; send one of them.',
   },
@@ -108,15 +103,10 @@ export const requestMessages = {
   },
   query_not_utf8: { message: 'The query string is not percent-encoded UTF-8.' },
   parameter_twice: { message: 'Send this parameter only once.' },
-  parameter_required: { message: 'This parameter is required.' },
   unknown_parameter: {
     params: { name: 'text', near: 'list', known: 'list' },
     message:
       'There is no parameter or filter "{name}". {near, select, none {Known: {known}.} other {Did you mean {near}?}}',
-  },
-  list_without_filters: {
-    params: { path: 'text' },
-    message: 'This list has no filters; use {path}, which has filters.',
   },
   operator_missing: {
     params: { field: 'field', allowed: 'list' },
@@ -157,45 +147,29 @@ export const requestMessages = {
     message: 'Sort by at most {max} different fields.',
   },
   row_version_unknown: { message: 'Send a RowVersion of this record.' },
-  sequence_invalid: { message: 'Send a sequence: a whole number from 0.' },
   event_type_unknown: {
     params: { name: 'text', near: 'list', known: 'list' },
     message:
       'There is no type of event "{name}". {near, select, none {} other {Did you mean {near}? }}Known: {known}.',
   },
-  parameters_alike: {
-    params: { name: 'text', other: 'text' },
-    message: '{name} and {other} are two names of one parameter: give one of them.',
-  },
   range_reversed: {
     params: { from: 'text', to: 'text' },
     message: '{from} is after {to}: `from` must not be after `to`.',
   },
-  statement_too_long: {
-    params: { max: 'number', from: 'text', to: 'text' },
-    message:
-      'The period has more than {max} movements: choose a shorter one{from, select, none {} other {, such as {from} to {to}}}.',
-  },
-  months_too_many: {
-    params: { max: 'number', from: 'text', to: 'text' },
-    message: 'The report has at most {max} months; {from} to {to} are more.',
-  },
-  path_of_service_expected: { message: 'Give one path of this service, such as /invoices.' },
   invalid_cursor: {
     message:
       'Use nextCursor unchanged: this cursor was altered, belongs to other filters or another order, or was made before the key of the service changed.',
   },
-  event_not_yet: {
-    params: { after: 'number', newest: 'number' },
-    message: 'There is no event {after} yet; the newest has the sequence {newest}.',
+  credential_required: { message: 'Send `Authorization: Bearer <API key>`, or sign in.' },
+  forbidden: {
+    params: { role: 'label', roles: 'list' },
+    message: 'The role {role} is not allowed to do this; allowed roles: {roles}.',
   },
-  events_expired: {
-    params: { after: 'number', oldest: 'number' },
-    message:
-      'Some events after {after} are expired; the oldest kept event has the sequence {oldest}.',
+  people_only: { message: 'Only signed-in users can do this; API keys cannot.' },
+  operators_only: {
+    message: 'Only operators of the installation can do this; see `daybook users operator`.',
   },
-  event_not_found: { message: 'There is no such event; events are kept for 90 days.' },
-  bin_name_invalid: {
-    message: 'The name of a bin has 1 to 40 characters of a-z, 0-9 and -.',
+  second_factor_needed: {
+    message: 'This tenant requires a second factor: POST /api/me/second-factor, then /confirm.',
   },
 } as const satisfies Messages;

@@ -43,7 +43,6 @@ export const valueMessages = {
   number_invalid: {
     message: 'Send a whole number of a document such as INV-2027-004711.',
   },
-  month_invalid: { message: 'Send a month, YYYY-MM, of the years 1900 to 2199.' },
   decimal_invalid: {
     message:
       'Send a decimal string such as "1234.50", at most 18 digits before and 12 after the point.',
@@ -74,23 +73,6 @@ export const valueMessages = {
   },
   country_invalid: { message: 'Send a country of ISO 3166-1, two capital letters such as DE.' },
   language_invalid: { message: 'Send a language of BCP 47 such as en or de-AT.' },
-  scheme_invalid: {
-    message:
-      'Send a scheme of the EAS code list, four digits or two capital letters, such as 0088.',
-  },
-  iban_invalid: { message: 'Send an IBAN without blanks, such as IE29AIBK93115212345678.' },
-  bic_invalid: { message: 'Send a BIC of 8 or 11 letters and digits, such as AIBKIE2D.' },
-  email_invalid: { message: 'Send an email address such as name@example.com.' },
-  column_invalid: {
-    message: 'Send the name of a column: a letter, then letters, digits or dots; at most 80.',
-  },
-  event_type_invalid: {
-    message: 'Send a type of event such as invoice.posted, or invoice.*, or *.',
-  },
-  header_name_invalid: {
-    message: 'Send X- followed by letters, digits or hyphens, at most 64 characters.',
-  },
-  header_value_invalid: { message: 'Send at most 500 printable ASCII characters.' },
   reason_blank: { message: 'Give a reason of 1 to 500 characters that are not all blank.' },
   reference_unknown: {
     params: { entity: 'text', id: 'id' },
@@ -101,5 +83,13 @@ export const valueMessages = {
   value_given_twice: {
     params: { field: 'field', other: 'field' },
     message: 'Send either {field} or {other}, not both.',
+  },
+  currency_unknown: {
+    params: { currency: 'currency' },
+    message: '{currency} is not a currency of ISO 4217.',
+  },
+  mail_address_invalid: {
+    params: { address: 'text' },
+    message: 'No mail can be sent to {address}: it needs the form name@example.com.',
   },
 } as const satisfies Messages;
