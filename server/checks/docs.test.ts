@@ -6,8 +6,9 @@ import { test } from 'node:test';
 import { campaigns } from '../../campaign/campaigns.ts';
 import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
 import { openApiText } from '../src/cli/commands/openapi.ts';
-import { type OutcomeCode, outcomeMessages } from '../src/queue/outcome.ts';
-import { messages, type Params, render, sayAny } from '../src/record/messages/messages.ts';
+import { catalogue, features } from '../src/features/all-features.ts';
+import { coreMessages, type Params, render, sayFrom } from '../src/record/messages/messages.ts';
+import { coreOutcomes } from '../src/record/messages/outcomes.ts';
 import { runRunbook } from '../test/support/runbook.ts';
 import { runsAll } from '../test/support/worker.ts';
 
@@ -130,14 +131,22 @@ test('examples of problems and attempts have a code of the catalogue, and its te
   const attempts = found.filter(({ outcome }) => outcome !== undefined);
   assert.ok(problems.length >= 3 && attempts.length > 0);
   for (const { code, params, message } of problems) {
-    assert.ok(Object.hasOwn(messages, String(code)), String(code));
-    assert.equal(message, sayAny(code as keyof typeof messages, params as Params).message);
+    assert.equal(message, sayFrom(catalogue.messages, String(code), params as Params).message);
   }
   for (const { outcome, code, params, reason, remedy } of attempts) {
-    const known = outcomeMessages[code as OutcomeCode];
+    const known = catalogue.outcomes[String(code)];
+    assert.ok(known, String(code));
     assert.equal(outcome, known.class);
     assert.equal(reason, render(`reasons.${code}`, known.reason, params as Params));
     assert.equal(remedy, render(`remedies.${code}`, known.remedy, params as Params));
+  }
+});
+
+test('no message and no outcome is in two catalogues', () => {
+  for (const [what, core] of Object.entries({ messages: coreMessages, outcomes: coreOutcomes })) {
+    const key = what as 'messages' | 'outcomes';
+    const codes = [core, ...features.map((feature) => feature[key] ?? {})].flatMap(Object.keys);
+    assert.equal(codes.length, Object.keys(catalogue[key]).length);
   }
 });
 

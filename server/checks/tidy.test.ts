@@ -421,6 +421,9 @@ const vagueWords = new RegExp(
   ].join('|')})\\b`,
   'gi',
 );
+/** Files with texts of messages and outcomes. */
+const catalogueFile =
+  /^server\/src\/(record\/messages\/|features\/[\w-]+\/(messages|outcomes)\.ts$)/;
 const messageText = new RegExp(quoted.source, 'g');
 const testName = new RegExp(`\\b(?:test|enforce)\\(\\s*(${quoted.source})`, 'g');
 
@@ -431,7 +434,7 @@ function proseOf({ path, text }: Source): string[] {
   return [
     ...comments.filter((found) => /^\/[*/]/.test(found)),
     ...[...text.matchAll(testName)].map(([, name = '']) => name),
-    ...(path.startsWith('server/src/record/messages/') ? (text.match(messageText) ?? []) : []),
+    ...(catalogueFile.test(path) ? (text.match(messageText) ?? []) : []),
   ];
 }
 
@@ -452,6 +455,7 @@ enforce(
     { path: 'b.ts', text: 'const a = 1; // Whoever calls.' },
     { path: 'a.test.ts', text: `test('a client is ${'told'}', () => {});` },
     { path: 'server/src/record/messages/a.ts', text: `message: 'Sold by ${'nobody'}.'` },
+    { path: 'server/src/features/a/messages.ts', text: `message: 'Sold by ${'nobody'}.'` },
     { path: 'docs/a.md', text: 'Nobody reads `this`.' },
   ],
 );

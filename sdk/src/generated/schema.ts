@@ -9076,21 +9076,22 @@ export interface components {
          *       "ready": false,
          *       "problems": [
          *         {
-         *           "pointer": "/dueDate",
-         *           "code": "due_date_required",
-         *           "params": {},
-         *           "message": "Give the due date."
+         *           "pointer": "/name",
+         *           "code": "required",
+         *           "params": {
+         *             "field": "name"
+         *           },
+         *           "message": "Give name a value."
          *         }
          *       ],
          *       "warnings": [
          *         {
-         *           "pointer": "/billingName",
-         *           "code": "buyer_name_differs",
+         *           "pointer": "/name",
+         *           "code": "text_too_short",
          *           "params": {
-         *             "name": "A",
-         *             "customer": "B"
+         *             "min": 2
          *           },
-         *           "message": "The document names “A” as the buyer, its customer is “B”."
+         *           "message": "Send at least 2 characters."
          *         }
          *       ]
          *     }

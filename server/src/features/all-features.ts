@@ -1,10 +1,14 @@
 /**
  * The list of features. A new one needs a folder, a line here and, if it stores rows, a migration.
  */
+import type { Catalogue } from '../http/pages.ts';
 import type { Engine } from '../pipeline/group.ts';
 import type { Action, Draft, Entity } from '../record/entity.ts';
+import { coreMessages } from '../record/messages/messages.ts';
+import { coreOutcomes } from '../record/messages/outcomes.ts';
 import { audit } from './audit/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
+import { documents } from './documents/feature.ts';
 import { eInvoices } from './e-invoice/feature.ts';
 import { events } from './events/feature.ts';
 import type { AddedChecks, Feature } from './feature.ts';
@@ -27,6 +31,7 @@ const recordFeatures: readonly Feature[] = [
   ledger,
   events,
   reports,
+  documents,
   eInvoices,
   pdf,
   statements,
@@ -44,6 +49,12 @@ export const features: readonly Feature[] = [...recordFeatures, savedViews(recor
 export const entities: readonly Entity[] = features
   .flatMap((feature) => feature.entities ?? [])
   .map(withChecks);
+
+/** Every message and outcome of the service by its code. */
+export const catalogue: Catalogue = {
+  messages: { ...coreMessages, ...byName(({ messages }) => messages) },
+  outcomes: { ...coreOutcomes, ...byName(({ outcomes }) => outcomes) },
+};
 
 /** What features add to the write pipeline besides entities. */
 export const additions: Pick<Engine, 'sideStores' | 'readings' | 'subscriptions' | 'groupEffects'> =

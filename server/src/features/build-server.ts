@@ -1,14 +1,14 @@
 /** The HTTP server with the API of every feature. */
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from '../http/server.ts';
-import { entities, features } from './all-features.ts';
+import { catalogue, entities, features } from './all-features.ts';
 import type { ApiSettings } from './feature-api.ts';
 import { createAuthenticator } from './identity/auth.ts';
 
 // Loaded with this module, while PostgreSQL starts.
 const loaded = await Promise.all(features.map((feature) => feature.api?.()));
 
-type Core = Omit<ServerOptions, 'entities' | 'authenticator' | 'createParts'>;
+type Core = Omit<ServerOptions, 'entities' | 'catalogue' | 'authenticator' | 'createParts'>;
 
 export interface BuildOptions extends Core, Partial<Omit<ApiSettings, 'now' | 'publicOrigin'>> {
   /** How long a verified credential is cached. */
@@ -31,7 +31,7 @@ export async function buildServer(options: BuildOptions): Promise<FastifyInstanc
   };
   return createServer({
     ...options,
-    entities,
+    ...{ entities, catalogue },
     authenticator: createAuthenticator(engine.db, { publicOrigin }, options.rememberMs),
     createParts: (context) =>
       loaded.flatMap((one) => (one === undefined ? [] : [one.api(context, settings)])),

@@ -3,6 +3,8 @@ import type { GroupEffect } from '../pipeline/group.ts';
 import type { StoreSideRow } from '../pipeline/store.ts';
 import type { Loading, LoadReading } from '../pipeline/store-related.ts';
 import type { Context, Draft, Entity } from '../record/entity.ts';
+import type { Messages } from '../record/messages/message.ts';
+import type { OutcomeMessages } from '../record/messages/outcome-message.ts';
 import type { ProblemDetail } from '../record/problem.ts';
 import type { Row } from '../record/row.ts';
 import type { FeatureApi } from './feature-api.ts';
@@ -44,6 +46,10 @@ interface ActionCheck {
  * them.
  */
 export interface Feature {
+  /** Its codes are unique among all features, as those of its outcomes. */
+  readonly messages?: Messages;
+  /** How attempts of its effects end. */
+  readonly outcomes?: OutcomeMessages;
   /** In the order of the OpenAPI document. */
   readonly entities?: readonly Entity[];
   readonly checks?: readonly ActionCheck[];

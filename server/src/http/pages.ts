@@ -6,10 +6,8 @@ import { join, sep } from 'node:path';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { outcomeMessages } from '../queue/outcome.ts';
-import type { Message } from '../record/messages/message.ts';
-import { messages } from '../record/messages/messages.ts';
-import type { OutcomeMessage } from '../record/messages/outcome-message.ts';
+import type { Messages } from '../record/messages/message.ts';
+import type { OutcomeMessages } from '../record/messages/outcome-message.ts';
 import { problemKinds } from '../record/problem.ts';
 import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
@@ -24,7 +22,14 @@ const notAppPath = /^\/(api|bin|docs)(\/|$)|\.\w+$/;
 /** Pages with secrets in their addresses, which must not leak to other sites. */
 const secretPaths = ['/sign-in', '/accept-invitation', '/new-password', '/account'];
 
+/** What the list of errors shows. */
+export interface Catalogue {
+  readonly messages: Messages;
+  readonly outcomes: OutcomeMessages;
+}
+
 export interface PagesOptions extends HealthOptions {
+  readonly catalogue: Catalogue;
   readonly hasSession: (headers: FastifyRequest['headers']) => boolean;
   /** Makes the OpenAPI document as JSON. */
   readonly document: () => string;
@@ -69,7 +74,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
           make: () => makeInThread({ kind: 'yaml', json: document() }),
         },
       ],
-      ['/docs/errors', { mediaType: 'text/html', make: errorsPage }],
+      ['/docs/errors', { mediaType: 'text/html', make: () => errorsPage(options.catalogue) }],
       ['/style.css', { mediaType: 'text/css', make: () => readPage('style.css') }],
       [
         '/docs/reference/js/scalar.js',
@@ -130,20 +135,20 @@ function readPage(name: string): string {
   return readFileSync(join(pagesFolder, name), 'utf8');
 }
 
-function errorsPage(): string {
+function errorsPage({ messages, outcomes }: Catalogue): string {
   const rows = Object.entries(problemKinds)
     .map(
       ([code, kind]) =>
         `<tr id="${code}"><td><code>${code}</code></td><td>${kind.status}</td><td>${kind.title}</td><td>${escapeHtml(kind.remedy)}</td></tr>`,
     )
     .join('\n');
-  const sentences = Object.entries<Message>(messages)
+  const sentences = Object.entries(messages)
     .map(
       ([code, { params = {}, message }]) =>
         `<tr><td><code>${code}</code></td><td>${Object.keys(params).join(', ')}</td><td>${escapeHtml(message)}</td></tr>`,
     )
     .join('\n');
-  const ends = Object.entries<OutcomeMessage>(outcomeMessages)
+  const ends = Object.entries(outcomes)
     .map(
       ([code, { params = {}, reason, remedy }]) =>
         `<tr><td><code>${code}</code></td><td>${Object.keys(params).join(', ')}</td><td>${escapeHtml(`${reason} ${remedy}`)}</td></tr>`,

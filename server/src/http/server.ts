@@ -20,7 +20,7 @@ import { createCursors } from './lists/cursors.ts';
 import { createExports, type ExportLimits } from './lists/exports.ts';
 import { auditMetrics, createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { registerPages } from './pages.ts';
+import { type Catalogue, registerPages } from './pages.ts';
 import { operators, requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
 import { registerCors } from './protocol/cors.ts';
@@ -29,6 +29,7 @@ import { addRoutes } from './routes.ts';
 export interface ServerOptions {
   readonly engine: Engine;
   readonly entities: readonly Entity[];
+  readonly catalogue: Catalogue;
   readonly authenticator: Authenticator;
   /** Contributions of features. */
   readonly createParts: (context: ApiContext) => readonly ApiPart[];
@@ -110,6 +111,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     eventLoopDelayMs: options.gate?.eventLoopDelayMs,
   });
   await registerPages(app, {
+    catalogue: options.catalogue,
     hasSession: (headers) => authenticator.offered(headers)?.kind === 'session',
     document: () => openApiDocument(options.entities, operations, parts, options.version),
     ...{ db: engine.db, metrics, version: options.version, demoKey: options.demoKey ?? null },

@@ -1,23 +1,20 @@
 /**
- * The outcome of an attempt: a class, a code of the catalogue with its params, and the rendered English reason and
+ * The outcome of an attempt: a class, a code of a catalogue with its params, and the rendered English reason and
  * remedy.
  */
-
-import { mailOutcomes } from '../features/mail/outcomes.ts';
-import { commonOutcomes } from '../features/webhooks/outcomes.ts';
 import type { ParamsOf } from '../record/messages/message.ts';
 import { type Params, render } from '../record/messages/messages.ts';
-import type { OutcomeClass, OutcomeMessage } from '../record/messages/outcome-message.ts';
-
-export const outcomeMessages = { ...commonOutcomes, ...mailOutcomes } as const;
-
-export type OutcomeCode = keyof typeof outcomeMessages;
-export type OutcomeParams<C extends OutcomeCode> = ParamsOf<(typeof outcomeMessages)[C]>;
+import type {
+  OutcomeClass,
+  OutcomeMessage,
+  OutcomeMessages,
+} from '../record/messages/outcome-message.ts';
+import { coreOutcomes } from '../record/messages/outcomes.ts';
 
 export interface Outcome {
   readonly class: OutcomeClass;
-  /** Of `outcomeMessages`. */
-  readonly code: OutcomeCode;
+  /** Of the core's outcomes, or of those of a feature. */
+  readonly code: string;
   readonly params: Params;
   /** One sentence. */
   readonly reason: string;
@@ -59,31 +56,43 @@ const textLimitChars = 300;
 
 type More = Pick<Outcome, 'final' | 'retryAfterSeconds' | 'busy' | 'exchange'>;
 
-/** The outcome of a code of the catalogue. */
-export function outcomeOf<C extends OutcomeCode>(
+type Given<M> = keyof ParamsOf<M> extends never
+  ? readonly [params?: Readonly<Record<never, never>>, more?: More]
+  : readonly [params: ParamsOf<M>, more?: More];
+
+type OutcomeOf<Own extends OutcomeMessages> = <C extends keyof (Own & typeof coreOutcomes)>(
   code: C,
-  ...[params, more]: keyof OutcomeParams<C> extends never
-    ? [params?: Readonly<Record<never, never>>, more?: More]
-    : [params: OutcomeParams<C>, more?: More]
-): Outcome {
-  return { ...rendered(code, (params ?? {}) as Params), ...more };
+  ...given: Given<(Own & typeof coreOutcomes)[C]>
+) => Outcome;
+
+/** Makes outcomes of the codes of the core and of `own`. No code may be in two catalogues. */
+export function outcomesOf<Own extends OutcomeMessages>(own: Own): OutcomeOf<Own> {
+  const catalogue: OutcomeMessages = { ...coreOutcomes, ...own };
+  return (code, ...[params, more]) => ({
+    ...rendered(catalogue, String(code), (params ?? {}) as Params),
+    ...more,
+  });
 }
+
+/** The outcome of a code of the core. */
+export const outcomeOf = outcomesOf({});
 
 type Rendered = Pick<Outcome, 'class' | 'code' | 'params' | 'reason' | 'remedy'>;
 
-function rendered(code: OutcomeCode, given: Params): Rendered {
-  const { class: kind, reason, remedy }: OutcomeMessage = outcomeMessages[code];
+function rendered(catalogue: OutcomeMessages, code: string, given: Params): Rendered {
+  const entry: OutcomeMessage | undefined = catalogue[code];
+  if (entry === undefined) throw new Error(`no outcome has the code ${code}`);
   const entries = Object.entries(given).map(([name, value]) => [
     name,
     typeof value === 'string' ? cleaned(value) : value,
   ]);
   const params: Params = Object.fromEntries(entries);
   return {
-    class: kind,
+    class: entry.class,
     code,
     params,
-    reason: render(`reasons.${code}`, reason, params),
-    remedy: render(`remedies.${code}`, remedy, params),
+    reason: render(`reasons.${code}`, entry.reason, params),
+    remedy: render(`remedies.${code}`, entry.remedy, params),
   };
 }
 
@@ -106,5 +115,5 @@ const open: ReadonlySet<string> = new Set<OutcomeClass>([
  * that may see them.
  */
 export function outlineOf(outcome: string, readers: string): Rendered | null {
-  return open.has(outcome) ? null : rendered('outline', { class: outcome, readers });
+  return open.has(outcome) ? null : rendered(coreOutcomes, 'outline', { class: outcome, readers });
 }

@@ -22,7 +22,7 @@ import {
   startService,
   type TestTenant,
 } from '../../test/support/service.ts';
-import { problemAt } from '../record/problem.ts';
+import { problemAt } from '../features/webhooks/messages.ts';
 
 let service: Service;
 before(async () => {

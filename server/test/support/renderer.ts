@@ -1,11 +1,12 @@
 /** One PDF process for all services of a worker: starting one for each takes longer than printing. */
+
+import { say } from '../../src/features/pdf/messages.ts';
 import {
   createPdfRenderer,
   type PdfLimits,
   type PdfRenderer,
   PrintFailure,
 } from '../../src/features/pdf/pdf-renderer.ts';
-import { say } from '../../src/record/messages/messages.ts';
 import { share } from './worker.ts';
 
 /** Longer than any pause between two files. */

@@ -4,9 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { outcomeMessages } from '../../../server/src/queue/outcome.ts';
+import { catalogue } from '../../../server/src/features/all-features.ts';
 import type { Message } from '../../../server/src/record/messages/message.ts';
-import { messages } from '../../../server/src/record/messages/messages.ts';
 import type { OutcomeMessage } from '../../../server/src/record/messages/outcome-message.ts';
 import { problemKinds } from '../../../server/src/record/problem.ts';
 import { openStage, type Stage } from '../../test/stage.ts';
@@ -38,9 +37,9 @@ const tag = 8;
 
 test('the English and the German catalogue have the same codes with the same params', () => {
   assert.deepEqual(Object.keys(texts.titles).sort(), Object.keys(problemKinds).sort());
-  compare<Message>(texts.messages, messages, ({ message }) => message);
-  compare<OutcomeMessage>(texts.reasons, outcomeMessages, ({ reason }) => reason);
-  compare<OutcomeMessage>(texts.remedies, outcomeMessages, ({ remedy }) => remedy);
+  compare<Message>(texts.messages, catalogue.messages, ({ message }) => message);
+  compare<OutcomeMessage>(texts.reasons, catalogue.outcomes, ({ reason }) => reason);
+  compare<OutcomeMessage>(texts.remedies, catalogue.outcomes, ({ remedy }) => remedy);
 });
 
 function compare<M extends Pick<Message, 'params'>>(
@@ -63,12 +62,12 @@ test('every code of the catalogue is used, and every message is a sentence', () 
     .filter((name) => !name.startsWith('record/messages'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
-  for (const [code, { message }] of Object.entries<Message>(messages)) {
+  for (const [code, { message }] of Object.entries(catalogue.messages)) {
     const isUsed = sources.includes(`'${code}'`) || /^password_(guessable|breached)$/.test(code);
     assert.ok(isUsed, `${code} is never used`);
     assert.match(message, /^[A-Z{].*[.}]$/, code);
   }
-  for (const [code, { reason, remedy }] of Object.entries<OutcomeMessage>(outcomeMessages)) {
+  for (const [code, { reason, remedy }] of Object.entries(catalogue.outcomes)) {
     assert.ok(sources.includes(`'${code}'`), `no attempt ends with ${code}`);
     assert.match(`${reason} ${remedy}`.trim(), /^[A-Z{].*[.}]$/, code);
   }

@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { Agent, request } from 'undici';
 import { CallTimeout, failureOf } from '../../features/webhooks/call-failure.ts';
+import { outcomeOf, type webhookOutcomes } from '../../features/webhooks/outcomes.ts';
 import { signatureHeaders } from '../../features/webhooks/signature.ts';
 import { makeWebhookSecret } from '../../features/webhooks/webhook-endpoint/webhook-secret.ts';
-import { type Outcome, type OutcomeCode, outcomeOf } from '../../queue/outcome.ts';
+import type { Outcome } from '../../queue/outcome.ts';
 import type { OutcomeClass } from '../../record/messages/outcome-message.ts';
 import { findTarget } from '../api-key.ts';
 import { formatMs, type Output } from '../output.ts';
@@ -162,14 +163,14 @@ function outcomeOfStatus(status: number): Outcome {
 }
 
 /** Remedies for a developer who runs both programs. */
-const remedies: Partial<Record<OutcomeCode, string>> = {
+const remedies: Readonly<Record<string, string | undefined>> = {
   connection_refused: 'Start the receiver, or correct --forward-to.',
   host_unresolved: 'Correct the host of --forward-to.',
   answer_too_slow: 'Respond first and process afterwards.',
   receiver_refused: 'Check its log: usually the path or the secret for verification is wrong.',
   receiver_failed: 'Check its log.',
   receiver_redirects: 'Set --forward-to to the address that it redirects to.',
-};
+} satisfies Partial<Record<keyof typeof webhookOutcomes, string>>;
 
 function printStart(
   start: Pick<ListenOptions, 'forwardTo' | 'types'> & { url: string; secret: string },

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../http/api-context.ts';
 import { listParameters } from '../../http/lists/list-parameters.ts';
 import { parseListQuery } from '../../http/lists/list-query.ts';
 import { pageAnswer } from '../../http/lists/page-answer.ts';
-import { invalidFilter, readParameters } from '../../http/lists/query-parameters.ts';
+import { readParameters } from '../../http/lists/query-parameters.ts';
 import { extended, schemaName } from '../../http/openapi/entity-schemas.ts';
 import { examples } from '../../http/openapi/examples.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
@@ -16,8 +16,10 @@ import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
+import { problemWith } from '../../record/problem.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { effect, mayReadExchange, visibleResult } from './effect.ts';
+import { problemAt } from './messages.ts';
 
 const headersSchema = {
   type: 'object',
@@ -183,9 +185,12 @@ export function recordEffectsOperation(
       const id = idParam(request);
       for (const name of readParameters(request.rawQuery).keys())
         if (!pageNames.includes(name))
-          throw invalidFilter(name, 'list_without_filters', {
-            path: `/api/effects?subjectId.eq=${id}`,
-          });
+          throw problemWith(
+            'invalid_filter',
+            problemAt(name, 'list_without_filters', {
+              path: `/api/effects?subjectId.eq=${id}`,
+            }),
+          );
       const own = { field: 'subjectId', operator: 'eq', values: [id] } as const;
       const query = parseListQuery(cursors, effect, tenant.id, request.rawQuery, [], [own]);
       await readShown(reader, entity, request);

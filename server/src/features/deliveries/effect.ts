@@ -7,7 +7,8 @@ import { enumeration, integer, object, reference, text, timestamp } from '../../
 import { listOf, messageParams } from '../../record/messages/message.ts';
 import type { Params } from '../../record/messages/messages.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
-import { type ProblemDetail, problemAt } from '../../record/problem.ts';
+import type { ProblemDetail } from '../../record/problem.ts';
+import { problemAt } from './messages.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;

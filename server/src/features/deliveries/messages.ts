@@ -1,5 +1,7 @@
 /** Messages about deliveries. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
+import { webhookMessages } from '../webhooks/exports.ts';
 
 export const deliveriesMessages = {
   mail_sent_once: {
@@ -20,3 +22,8 @@ export const deliveriesMessages = {
     message: 'This list has no filters; use {path}, which has filters.',
   },
 } as const satisfies Messages;
+
+export const { problemAt, invalidValue } = reporting({
+  ...webhookMessages,
+  ...deliveriesMessages,
+});

@@ -4,8 +4,8 @@ import { everyone, integrators } from '../../record/actor.ts';
 import { categories } from '../../record/effect.ts';
 import { defineEntity, type RowOf } from '../../record/entity.ts';
 import { decimal, enumeration, integer } from '../../record/fields.ts';
-import { invalidValue } from '../../record/problem.ts';
 import { Big } from '../../record/values/money.ts';
+import { invalidValue } from './messages.ts';
 
 const limits = {
   attempts: 20,

@@ -1,5 +1,6 @@
 /** What other features may import from this one. */
 
+export { documentsOutcomes, outcomeOf } from './outcomes.ts';
 export {
   groupedIban,
   type PaymentDetails,

@@ -1,5 +1,6 @@
 /** Messages about documents. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const documentsMessages = {
   never_posted: {
@@ -8,3 +9,5 @@ export const documentsMessages = {
       'The document is {status} and was never posted: it has no {format}.{status, select, Draft { Post it first.} other {}}',
   },
 } as const satisfies Messages;
+
+export const { problemAt } = reporting(documentsMessages);

@@ -6,10 +6,11 @@ import type { Database } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
-import { problemAt, problemWith } from '../../record/problem.ts';
+import { problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { customer, type IssuedDocument, invoice, taxCode } from '../invoicing/exports.ts';
 import { type Logo, selectedLogo, tenantSettings } from '../tenants/exports.ts';
+import { problemAt } from './messages.ts';
 
 export interface Printed {
   readonly entity: Entity;

@@ -7,8 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Engine } from '../../pipeline/group.ts';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Entity } from '../../record/entity.ts';
-import { say } from '../../record/messages/messages.ts';
-import { Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { Problem, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import {
   findDocument,
@@ -19,6 +18,7 @@ import {
   type StoredDocument,
 } from '../documents/exports.ts';
 import { writeCii } from './cii.ts';
+import { problemAt, say } from './messages.ts';
 import { type Violation, violationsOf } from './rules.ts';
 import type { SemanticInvoice } from './semantic-invoice.ts';
 import { semanticOf } from './semantic-of.ts';

@@ -3,6 +3,7 @@
  * a VAT category (UNTDID 5305); `stage`: `draft` before posting, else `posted`.
  */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 const rule = { rule: 'text' } as const;
 const ofParty = { rule: 'text', party: 'text' } as const;
@@ -190,3 +191,5 @@ export const eInvoiceMessages = {
     message: 'The document is Voided: it no longer has XML. Its PDF is marked as void.',
   },
 } as const satisfies Messages;
+
+export const { say, problemAt } = reporting(eInvoiceMessages);

@@ -2,13 +2,13 @@
  * The rules of EN 16931 as problems of `/post` and `/readiness`: checked before a number is used, on the same semantic
  * invoice that the XML is written from.
  */
-import type { MessageCode } from '../../record/messages/messages.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import type { Row } from '../../record/row.ts';
 import { issuedDocument } from '../documents/exports.ts';
 import type { ActionProblems } from '../feature.ts';
 import { type Document, partiesOf } from '../invoicing/exports.ts';
 import { isInEea, isInEu } from './countries.ts';
+import type { RuleCode } from './report.ts';
 import { type Violation, violationsOf } from './rules.ts';
 import type { SemanticInvoice } from './semantic-invoice.ts';
 import { semanticOf } from './semantic-of.ts';
@@ -17,7 +17,7 @@ import { semanticOf } from './semantic-of.ts';
  * What Directive 2006/112/EC, article 226, requires of every seller in the EU, wherever the buyer is: (3) and (4) tax IDs,
  * (9) the rate, (10) the tax, (11) and (11a) the reason of no tax.
  */
-const requiredByLaw: ReadonlySet<string> = new Set<MessageCode>([
+const requiredByLaw: ReadonlySet<string> = new Set<RuleCode>([
   'e_invoice_seller_vat_id_missing',
   'e_invoice_seller_tax_id_missing',
   'e_invoice_buyer_vat_id_missing',

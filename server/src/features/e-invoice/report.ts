@@ -1,11 +1,11 @@
 /** How a rule of an e-invoice reports a violation. */
 
-import type { MessageParams } from '../../record/messages/messages.ts';
+import type { ParamsOf } from '../../record/messages/message.ts';
 import type { eInvoiceMessages } from './messages.ts';
 
-type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
+export type RuleCode = keyof typeof eInvoiceMessages & `e_invoice_${string}`;
 /** `stage` is added by `violationsOf`. */
-type MoreOf<C extends RuleCode> = Omit<MessageParams<C>, 'rule' | 'stage'>;
+type MoreOf<C extends RuleCode> = Omit<ParamsOf<(typeof eInvoiceMessages)[C]>, 'rule' | 'stage'>;
 
 /** `rule`: `BR-CO-10`. */
 export type Report = <C extends RuleCode>(

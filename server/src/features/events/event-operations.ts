@@ -26,12 +26,12 @@ import { eventTypesOf } from '../../record/event.ts';
 import { isUuid } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages/messages.ts';
-import { Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { Problem, problemWith } from '../../record/problem.ts';
 import { unknownName } from '../../record/values/names.ts';
 import { parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
+import { problemAt, say } from './messages.ts';
 import { type FeedFilter, readEvent, readEvents } from './store-events.ts';
 
 export const eventTag = {
@@ -393,6 +393,7 @@ function parseAfter(parameters: ReadonlyMap<string, string>): number | null {
   const text = parameters.get('after');
   if (text === undefined) return null;
   const sequence = parseSequence(text);
-  if (sequence === null) throw invalidFilter('after', 'sequence_invalid');
+  if (sequence === null)
+    throw problemWith('invalid_filter', problemAt('after', 'sequence_invalid'));
   return sequence;
 }

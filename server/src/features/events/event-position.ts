@@ -3,8 +3,8 @@
  * there.
  */
 
-import { say } from '../../record/messages/messages.ts';
-import { Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { Problem, problemWith } from '../../record/problem.ts';
+import { problemAt, say } from './messages.ts';
 import type { FeedBounds } from './store-events.ts';
 
 /** Null for an invalid sequence. */

@@ -9,11 +9,11 @@ import { type SharedSlots, shareSlots } from '../../http/limits/share-slots.ts';
 import { createSlots } from '../../http/limits/slots.ts';
 import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
-import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { createNoticeBoard, type NoticeBoard } from './change-notices.ts';
 import { requireKept } from './event-position.ts';
 import { createTails, type Tail } from './event-tail.ts';
+import { say } from './messages.ts';
 import type { Presence } from './presence.ts';
 import { type FeedEvent, type FeedFilter, passes, readBounds, readEvents } from './store-events.ts';
 

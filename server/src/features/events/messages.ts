@@ -1,5 +1,6 @@
 /** Messages about events. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const eventsMessages = {
   role_changed: {
@@ -31,3 +32,5 @@ export const eventsMessages = {
   },
   event_not_found: { message: 'There is no such event; events are kept for 90 days.' },
 } as const satisfies Messages;
+
+export const { say, problemAt } = reporting(eventsMessages);

@@ -10,9 +10,9 @@ import {
 } from '../../record/actor.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, reference, text, timestamp } from '../../record/fields.ts';
-import { invalidValue, problemAt } from '../../record/problem.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
 import { countingAs, countsAsField } from './counts-as.ts';
+import { invalidValue, problemAt } from './messages.ts';
 
 /** Each key has its own rate limit, streams and concurrency. */
 const limits = { activeKeys: 500 } as const;

@@ -4,9 +4,10 @@
 import type { Authenticator, Offered, Recalled } from '../../http/authenticator.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../postgres/db.ts';
-import { type Said, say } from '../../record/messages/messages.ts';
+import type { Said } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
+import { say } from './messages.ts';
 import { recordLastUse, recordSessionUse } from './record-last-use.ts';
 import { requireSameOrigin, type Site, sessionToken } from './sessions/cookies.ts';
 import { findSessionPrincipal } from './sessions/store-sessions.ts';

@@ -1,7 +1,8 @@
 /** With whom users and API keys count as one in four-eyes approval. */
 import { type Actor, identitiesOf } from '../../record/actor.ts';
 import { list } from '../../record/fields.ts';
-import { invalidValue } from '../../record/problem.ts';
+import { say } from '../../record/messages/messages.ts';
+import { invalidValue } from './messages.ts';
 
 const limits = {
   /** Users and keys that one user or key counts as. */
@@ -11,7 +12,7 @@ const limits = {
 export function countsAsField(description: string) {
   return list({
     max: limits.identities,
-    form: { pattern: '^(user|key):.+$', 'x-form': 'text_expected' },
+    form: { pattern: '^(user|key):.+$', 'x-form': say('text_expected') },
     access: 'computed',
     history: false,
     description,

@@ -3,10 +3,12 @@ import type { Feature } from '../feature.ts';
 import { insertMembership } from './accounts/store-persons.ts';
 import { insertInvitation } from './accounts/store-tokens.ts';
 import { apiKey } from './api-key.ts';
+import { identityMessages } from './messages.ts';
 import { insertCredential } from './store-credentials.ts';
 import { user } from './user.ts';
 
 export const identity: Feature = {
+  messages: identityMessages,
   entities: [apiKey, user],
   sideStores: {
     credential: (tx, { sha256 }, { recordId }) => insertCredential(tx, recordId, String(sha256)),

@@ -1,5 +1,6 @@
 /** Messages about credentials, roles, accounts, passwords and second factors. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const identityMessages = {
   session_ended: { message: 'The session has ended; sign in again.' },
@@ -98,3 +99,5 @@ export const identityMessages = {
   },
   path_of_service_expected: { message: 'Give one path of this service, such as /invoices.' },
 } as const satisfies Messages;
+
+export const { say, problemAt, invalidValue } = reporting(identityMessages);

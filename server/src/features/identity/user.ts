@@ -9,12 +9,13 @@ import {
 } from '../../record/entity.ts';
 import { enumeration, object, text, timestamp } from '../../record/fields.ts';
 import type { AllNeed } from '../../record/need.ts';
-import { invalidValue, type ProblemDetail, problemAt, problemWith } from '../../record/problem.ts';
+import { type ProblemDetail, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secrets/secret-token.ts';
 import { emailAddress } from '../../record/values/email-address.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { countingAs, countsAsField } from './counts-as.ts';
+import { invalidValue, problemAt } from './messages.ts';
 import { ownedKeys } from './store-credentials.ts';
 
 const example = '2026-11-21T08:30:00.000Z';

@@ -8,13 +8,13 @@ import type { Body } from '../../http/protocol/json.ts';
 import { readTransaction } from '../../postgres/db.ts';
 import type { Value } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages/messages.ts';
-import { Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { Problem, problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { bodyProblems } from '../../record/values/accept.ts';
 import { creditDraft, creditNote } from './credit-note.ts';
 import type { Corrected } from './document/correction.ts';
 import { invoice } from './invoice/invoice.ts';
+import { problemAt, say } from './messages.ts';
 import { readCreditedNotes } from './store-credited.ts';
 
 /** States in which an invoice can be credited. */

@@ -23,7 +23,6 @@ export {
   type Supply,
   shownDerived,
 } from './document/fields.ts';
-export type { Report } from './document/kind.ts';
 export { roundedToSum } from './document/line-shares.ts';
 export { checkCurrency, maxTotal } from './document/readiness.ts';
 export { mailTextSchemas } from './document/send.ts';
@@ -31,5 +30,6 @@ export { exponentOf, netOf, taxInBase, taxKey, zeroOf } from './document/totals.
 export { voidAction } from './document/void.ts';
 export { currencyWarnings } from './document/warnings.ts';
 export { invoice } from './invoice/invoice.ts';
+export { invoicingMessages } from './messages.ts';
 export { type AskedAmount, readAskedAmount } from './store-customer-balance.ts';
 export { taxCode, type VatCategory } from './tax-code.ts';

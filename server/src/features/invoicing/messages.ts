@@ -1,7 +1,12 @@
 /** Messages about documents that cannot be posted, applied, credited or voided. */
 import type { Messages } from '../../record/messages/message.ts';
+import {
+  type CodeOf,
+  type Report as ReportOf,
+  reporting,
+} from '../../record/messages/reporting.ts';
 
-export const documentMessages = {
+export const invoicingMessages = {
   customer_required: { message: 'Choose a customer.' },
   customer_unknown: { message: 'The customer does not exist.' },
   customer_inactive: { message: 'The customer is not active.' },
@@ -299,3 +304,8 @@ export const documentMessages = {
       'Send a scheme of the EAS code list, four digits or two capital letters, such as 0088.',
   },
 } as const satisfies Messages;
+
+export const { say, problemAt, invalidValue } = reporting(invoicingMessages);
+
+export type Code = CodeOf<typeof invoicingMessages>;
+export type Report = ReportOf<typeof invoicingMessages>;

@@ -3,10 +3,11 @@ import { controllers, everyone } from '../../record/actor.ts';
 import { defineEntity, type RowOf } from '../../record/entity.ts';
 import { boolean, decimal, enumeration, object, text, type Value } from '../../record/fields.ts';
 import type { ReadingNeed } from '../../record/need.ts';
-import { invalidValue, problemAt, problemWith } from '../../record/problem.ts';
+import { problemWith } from '../../record/problem.ts';
 import type { Related } from '../../record/related.ts';
 import type { Row } from '../../record/row.ts';
 import { Big } from '../../record/values/money.ts';
+import { invalidValue, problemAt } from './messages.ts';
 import { addRate, removeRate } from './tax-rates/rate-actions.ts';
 import { type DatedRate, datedRates, fitsCategory, ratesSchema } from './tax-rates/rates.ts';
 

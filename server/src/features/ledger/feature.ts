@@ -2,11 +2,13 @@
 import type { Feature } from '../feature.ts';
 import { account } from './account/account.ts';
 import { journalEntry } from './journal-entry.ts';
+import { ledgerMessages } from './messages.ts';
 import { period } from './period/period.ts';
 import { readUsedSeries } from './store-number-series.ts';
 import { readClosedAfter, readClosingFacts } from './store-periods.ts';
 
 export const ledger: Feature = {
+  messages: ledgerMessages,
   entities: [account, period, journalEntry],
   readings: {
     closing: readClosingFacts,

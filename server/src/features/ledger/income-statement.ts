@@ -8,6 +8,7 @@ import type { Operation, Response } from '../../http/operation.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { date, enumeration } from '../../record/fields.ts';
+import { problemWith } from '../../record/problem.ts';
 import { sum } from '../../record/values/money.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import {
@@ -19,6 +20,7 @@ import {
   reportOperation,
 } from '../reports/exports.ts';
 import { accountAmount } from './ledger-report-schemas.ts';
+import { problemAt } from './messages.ts';
 import { type AccountResult, type LedgerResults, readResults } from './store-balances.ts';
 
 const limits = { incomeMonths: 24 } as const;
@@ -106,7 +108,7 @@ function requireRange(from: string, to: string, byMonth: boolean): void {
   if (from > to) throw invalidFilter('from', 'range_reversed', { from, to });
   const { incomeMonths: max } = limits;
   if (byMonth && monthAfter(from.slice(0, 7), max) <= to.slice(0, 7))
-    throw invalidFilter('from', 'months_too_many', { max, from, to });
+    throw problemWith('invalid_filter', problemAt('from', 'months_too_many', { max, from, to }));
 }
 
 /** `YYYY-MM` of each month of the range. */

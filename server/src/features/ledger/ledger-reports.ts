@@ -10,6 +10,7 @@ import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
 import { date, integer, reference, text, type Value } from '../../record/fields.ts';
+import { problemWith } from '../../record/problem.ts';
 import { Big } from '../../record/values/money.ts';
 import {
   money,
@@ -23,6 +24,7 @@ import { balanceSheetOperation } from './balance-sheet.ts';
 import { type AccountBalance, type Balance, balancesOf, totalOf } from './balances.ts';
 import { incomeOperation } from './income-statement.ts';
 import { statementResponse, trialBalanceResponse } from './ledger-report-schemas.ts';
+import { problemAt } from './messages.ts';
 import { readLedgerSums } from './store-balances.ts';
 import { readStatement, type Statement, type StatementPosition } from './store-ledger-reports.ts';
 
@@ -58,7 +60,10 @@ function trialBalanceOperation(db: Database): Operation {
     response: trialBalanceResponse,
     async read(given, request) {
       if (given.asOf !== undefined && given.to !== undefined)
-        throw invalidFilter('asOf', 'parameters_alike', { name: 'asOf', other: 'to' });
+        throw problemWith(
+          'invalid_filter',
+          problemAt('asOf', 'parameters_alike', { name: 'asOf', other: 'to' }),
+        );
       const { from, to } = rangeOf({ ...given, to: given.to ?? given.asOf }, request);
       const found = await readLedgerSums(db, request.principal.tenant.id, from, to);
       const { baseCurrency, freshness } = found;

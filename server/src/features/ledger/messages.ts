@@ -1,5 +1,7 @@
 /** Messages about the ledger and its periods. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
+import { reportsMessages } from '../reports/exports.ts';
 
 /** `names`: the first ones; `more`: the number of the others. */
 const found = { count: 'number', names: 'list', more: 'number' } as const;
@@ -79,3 +81,5 @@ export const ledgerMessages = {
     message: '{name} and {other} are two names of one parameter: give one of them.',
   },
 } as const satisfies Messages;
+
+export const { problemAt, invalidValue } = reporting({ ...reportsMessages, ...ledgerMessages });

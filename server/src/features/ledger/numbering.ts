@@ -20,10 +20,10 @@ import {
 import type { Context } from '../../record/entity.ts';
 import { text } from '../../record/fields.ts';
 import type { Need, ReadingNeed } from '../../record/need.ts';
-import { invalidValue } from '../../record/problem.ts';
 import type { Related } from '../../record/related.ts';
 import type { Row } from '../../record/row.ts';
 import { fiscalYearOf, fiscalYearStart } from '../../record/values/days.ts';
+import { invalidValue } from './messages.ts';
 import type { UsedSeries } from './store-number-series.ts';
 
 /** Years whose series are compared. */

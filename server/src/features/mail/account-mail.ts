@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed } from '../../queue/handler.ts';
-import { outcomeOf } from '../../queue/outcome.ts';
 import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secrets/secret-token.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../identity/exports.ts';
 import { tenantSettings } from '../tenants/exports.ts';
 import { composeAccountMail } from './compose-account-mail.ts';
+import { outcomeOf } from './outcomes.ts';
 
 interface AccountMailOptions {
   readonly db: Database;

@@ -5,7 +5,7 @@
 
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed, Handler } from '../../queue/handler.ts';
-import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Outcome } from '../../queue/outcome.ts';
 import { countWaiting } from '../../queue/store-effects.ts';
 import { mailAddressProblem, mailDomainOf } from '../../record/values/mail-address.ts';
 import { type Printed, readPrinted } from '../documents/exports.ts';
@@ -26,6 +26,7 @@ import {
   storeEnd,
 } from './mail-outbox.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+import { outcomeOf } from './outcomes.ts';
 import { prepareReminder } from './reminder.ts';
 import { composeStatementMail, rejectPeriod } from './statement-mail.ts';
 import { isMailDomainVerified } from './store-mail-domains.ts';

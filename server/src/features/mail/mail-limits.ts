@@ -6,8 +6,9 @@ import type { Engine } from '../../pipeline/group.ts';
 import type { Tx } from '../../postgres/db.ts';
 import { readRecords } from '../../postgres/store-records.ts';
 import type { Claimed } from '../../queue/handler.ts';
-import { type Deferral, outcomeOf } from '../../queue/outcome.ts';
+import type { Deferral } from '../../queue/outcome.ts';
 import { isSentOnce } from '../../record/effect.ts';
+import { outcomeOf } from './outcomes.ts';
 import { readRecentMails } from './store-mails.ts';
 
 const limits = {

@@ -6,12 +6,13 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Outcome } from '../../queue/outcome.ts';
 import {
   asciiMailAddress,
   headerText,
   mailAddressProblem,
 } from '../../record/values/mail-address.ts';
+import { outcomeOf } from './outcomes.ts';
 import {
   CallAborted,
   failureResult,

@@ -1,5 +1,7 @@
 /** Outcomes of attempts to send mails. `answer` is the response of the mail server. */
+import { outcomesOf } from '../../queue/outcome.ts';
 import type { OutcomeMessages } from '../../record/messages/outcome-message.ts';
+import { documentsOutcomes } from '../documents/exports.ts';
 
 const ofMailServer = { server: 'text', answer: 'text' } as const;
 const checkSmtp =
@@ -225,3 +227,5 @@ export const mailOutcomes = {
     remedy: 'Ask the recipient; retry only if nothing arrived.',
   },
 } as const satisfies OutcomeMessages;
+
+export const outcomeOf = outcomesOf({ ...documentsOutcomes, ...mailOutcomes });

@@ -1,11 +1,12 @@
 /** What a reminder asks for: the amount due less the customer's credits that are not applied yet. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, readTransaction } from '../../postgres/db.ts';
-import { type Deferral, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Deferral, Outcome } from '../../queue/outcome.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isZero } from '../../record/messages/formats.ts';
 import { type AskedAmount, readAskedAmount } from '../invoicing/exports.ts';
 import type { Recheck } from './mail-outbox.ts';
+import { outcomeOf } from './outcomes.ts';
 
 const limits = {
   /** Between two checks of an invoice that credits cover. */

@@ -3,8 +3,9 @@
  * connection: before that the server must not deliver it (RFC 5321, 4.1.1.4); after that, without a
  * reply, delivery is unknown, and a retry could deliver it twice.
  */
-import { type Exchange, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Exchange, Outcome } from '../../queue/outcome.ts';
 import { listOf } from '../../record/messages/message.ts';
+import { outcomeOf } from './outcomes.ts';
 
 /** The progress of a transmission. */
 export type Phase = 'connecting' | 'login' | 'envelope' | 'body' | 'ended';

@@ -1,5 +1,7 @@
 /** Messages about payments. */
 import type { Messages } from '../../record/messages/message.ts';
+import { type Report as ReportOf, reporting } from '../../record/messages/reporting.ts';
+import { invoicingMessages } from '../invoicing/exports.ts';
 
 export const paymentsMessages = {
   received_on_required: { message: 'Give the date on which the payment was received.' },
@@ -11,3 +13,9 @@ export const paymentsMessages = {
   amount_required: { message: 'Give the amount.' },
   amount_too_large: { params: { max: 'decimal' }, message: 'The amount must be at most {max}.' },
 } as const satisfies Messages;
+
+const known = { ...invoicingMessages, ...paymentsMessages } as const;
+
+export type Report = ReportOf<typeof known>;
+
+export const { problemAt } = reporting(known);

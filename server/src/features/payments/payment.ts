@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../../record/fields.ts';
 import type { Need } from '../../record/need.ts';
-import { type ProblemDetail, problemAt } from '../../record/problem.ts';
+import type { ProblemDetail } from '../../record/problem.ts';
 import { Big, currencyExponent, round, scale } from '../../record/values/money.ts';
 import {
   applyAction,
@@ -28,7 +28,6 @@ import {
   maxTotal,
   numberField,
   postingDateField,
-  type Report,
   type SourceKind,
   shownDerived,
   sourceFields,
@@ -47,6 +46,8 @@ import {
   rolesNeed,
   takeNumber,
 } from '../ledger/exports.ts';
+import type { Report } from './messages.ts';
+import { problemAt } from './messages.ts';
 
 const computed = 'computed' as const;
 /** The prefix of its numbers. */
@@ -165,7 +166,8 @@ const post: Action<Payment> = {
 
 function postingProblems(payment: Payment, context: Context): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
-  const report: Report = (...args) => problems.push(problemAt(...args));
+  const report: Report = (pointer, code, ...given) =>
+    problems.push(problemAt(pointer, code, ...given));
   if (payment.customerId === null) report('/customerId', 'customer_required');
   checkCurrency(payment, context.related.single('tenantSettings'), report, () => undefined);
   checkAmount(payment, report);
@@ -190,7 +192,8 @@ function postingWarnings(
   context: Context,
 ): readonly ProblemDetail[] {
   const warnings: ProblemDetail[] = [...currencyWarnings(payment, body, context)];
-  const warn: Report = (...args) => warnings.push(problemAt(...args));
+  const warn: Report = (pointer, code, ...given) =>
+    warnings.push(problemAt(pointer, code, ...given));
   checkCurrency(payment, context.related.single('tenantSettings'), () => undefined, warn);
   const { accountId: id } = payment;
   const account = id === null ? null : context.related.record('account', id);

@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import type { Engine } from '../../pipeline/group.ts';
 import { type Database, writeTransaction } from '../../postgres/db.ts';
 import type { Handler } from '../../queue/handler.ts';
-import { outcomeOf } from '../../queue/outcome.ts';
 import type { Entity } from '../../record/entity.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
@@ -15,6 +14,7 @@ import {
   type DocumentKey,
   findDocument,
   insertDocument,
+  outcomeOf,
   type Printed,
   readPrinted,
   requirePosted,

@@ -1,8 +1,10 @@
 /** Documents as PDF and as EN 16931 XML. */
 import type { Feature } from '../feature.ts';
+import { pdfMessages } from './messages.ts';
 import { undrawnWarnings } from './undrawn-warnings.ts';
 
 export const pdf: Feature = {
+  messages: pdfMessages,
   checks: [
     {
       action: 'post',

@@ -1,5 +1,6 @@
 /** Messages about pdf. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const pdfMessages = {
   characters_not_drawn: {
@@ -25,3 +26,5 @@ export const pdfMessages = {
     message: 'The document needs more than {megabytes} MB to be printed.',
   },
 } as const satisfies Messages;
+
+export const { say, problemAt } = reporting(pdfMessages);

@@ -7,8 +7,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { onlyCompileCache } from '../../compile-cache.ts';
-import { type Said, say } from '../../record/messages/messages.ts';
+import type { Said } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { say } from './messages.ts';
 import type { PrintInput } from './printed-statement.ts';
 import type { Rendered } from './run-renderer.ts';
 

@@ -1,12 +1,12 @@
 /** Warnings of characters that the PDF of a draft would show as boxes. */
 import { listOf } from '../../record/messages/message.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
-import { problemAt } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { payeeOf } from '../documents/exports.ts';
 import type { ActionWarnings } from '../feature.ts';
 import { type Document, exemptionText } from '../invoicing/exports.ts';
 import { undrawnIn } from './drawn-characters.ts';
+import { problemAt } from './messages.ts';
 
 const limits = {
   /** In one warning. */

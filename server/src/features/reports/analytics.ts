@@ -6,9 +6,9 @@
 
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Handler } from '../../queue/handler.ts';
-import { outcomeOf } from '../../queue/outcome.ts';
 import type { Params } from '../../record/effect.ts';
 import type { Entity } from '../../record/entity.ts';
+import { outcomeOf } from './outcomes.ts';
 import { baseDigitsOf, rebuildSummaries } from './rebuild-analytics.ts';
 import {
   addEntries,

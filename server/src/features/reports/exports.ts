@@ -1,5 +1,6 @@
 /** What other features may import from this one. */
 export { bucketsOf, money } from './aging-report.ts';
+export { reportsMessages } from './messages.ts';
 export { reportOperation, reportTag, shownFreshness } from './report-operations.ts';
 export { parseReportQuery, reportParameters } from './report-query.ts';
 export {

@@ -1,5 +1,6 @@
 /** Messages about reports. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const reportsMessages = {
   parameter_required: { message: 'This parameter is required.' },
@@ -9,3 +10,5 @@ export const reportsMessages = {
   },
   month_invalid: { message: 'Send a month, YYYY-MM, of the years 1900 to 2199.' },
 } as const satisfies Messages;
+
+export const { say, problemAt } = reporting(reportsMessages);

@@ -11,8 +11,10 @@ import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { date, enumeration, type Form, integer, reference, text } from '../../record/fields.ts';
+import { problemWith } from '../../record/problem.ts';
 import { agingReport, openAmountsReport } from './aging-report.ts';
 import { deliveryReport, hourMs } from './delivery-report.ts';
+import { problemAt, say } from './messages.ts';
 import { parseReportQuery, type ReportFields, reportParameters } from './report-query.ts';
 import {
   agingResponse,
@@ -154,7 +156,7 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
 /** The range of years of document dates. */
 const monthForm: Form = {
   pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$',
-  'x-form': 'month_invalid',
+  'x-form': say('month_invalid'),
 };
 
 function revenueOperation(db: Database): Operation {
@@ -175,7 +177,10 @@ function revenueOperation(db: Database): Operation {
       const from = String(given.from ?? monthAfter(to, -11));
       if (from > to) throw invalidFilter('from', 'range_reversed', { from, to });
       if (monthAfter(from, limits.reportMonths) <= to) {
-        throw invalidFilter('from', 'months_too_many', { max: limits.reportMonths, from, to });
+        throw problemWith(
+          'invalid_filter',
+          problemAt('from', 'months_too_many', { max: limits.reportMonths, from, to }),
+        );
       }
       const revenue = await readRevenue(db, request.principal.tenant.id, from, to);
       return { ...revenueReport(revenue, from, to), freshness: revenue.freshness };

@@ -12,6 +12,8 @@ import { filterListSchema, filterSchema } from '../../http/openapi/shared-schema
 import type { Parameter } from '../../http/operation.ts';
 import type { Field, JsonSchema, Value } from '../../record/fields.ts';
 import { limits as listLimits } from '../../record/list-query.ts';
+import { problemWith } from '../../record/problem.ts';
+import { problemAt } from './messages.ts';
 
 /** The parameters of a report and their fields. */
 export type ReportFields = Readonly<Record<string, Field<unknown>>>;
@@ -29,7 +31,7 @@ export function parseReportQuery(
   }
   for (const [name, field] of Object.entries(fields)) {
     if (isRequired(field) && values[name] === undefined)
-      throw invalidFilter(name, 'parameter_required');
+      throw problemWith('invalid_filter', problemAt(name, 'parameter_required'));
   }
   return values;
 }

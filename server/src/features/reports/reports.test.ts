@@ -11,12 +11,13 @@ import {
   type TestTenant,
 } from '../../../test/support/service.ts';
 import type { Handler } from '../../queue/handler.ts';
-import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Outcome } from '../../queue/outcome.ts';
 import { Worker } from '../../queue/worker.ts';
 import { roles } from '../../record/actor.ts';
 import { Big } from '../../record/values/money.ts';
 import { entities } from '../all-features.ts';
 import { loadBackground } from '../background.ts';
+import { outcomeOf } from '../webhooks/outcomes.ts';
 import { createAnalyticsHandler } from './analytics.ts';
 import { rebuildAnalytics } from './rebuild-analytics.ts';
 

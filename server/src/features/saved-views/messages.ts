@@ -1,5 +1,6 @@
 /** Messages about saved-views. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const savedViewsMessages = {
   query_invalid: {
@@ -10,3 +11,5 @@ export const savedViewsMessages = {
     message: 'Send the name of a column: a letter, then letters, digits or dots; at most 80.',
   },
 } as const satisfies Messages;
+
+export const { say } = reporting(savedViewsMessages);

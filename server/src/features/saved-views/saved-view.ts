@@ -11,13 +11,16 @@ import {
 } from '../../record/entity.ts';
 import { enumeration, type Form, list, text } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { say } from './messages.ts';
 
 const limits = { activeViews: 1_000, viewsOfCreator: 100, columns: 60 } as const;
 
 /** The name of a column: of a field, or of a client. */
-const columnForm: Form = { pattern: '^[A-Za-z][A-Za-z0-9.]{0,79}$', 'x-form': 'column_invalid' };
+const columnForm: Form = {
+  pattern: '^[A-Za-z][A-Za-z0-9.]{0,79}$',
+  'x-form': say('column_invalid'),
+};
 
 const example = 'user:0193d0a4-0000-7000-8000-000000000001';
 

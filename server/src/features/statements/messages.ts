@@ -1,5 +1,6 @@
 /** Messages about statements. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const statementsMessages = {
   statement_too_long: {
@@ -8,3 +9,5 @@ export const statementsMessages = {
       'The period has more than {max} movements: choose a shorter one{from, select, none {} other {, such as {from} to {to}}}.',
   },
 } as const satisfies Messages;
+
+export const { problemAt } = reporting(statementsMessages);

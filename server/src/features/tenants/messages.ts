@@ -1,5 +1,6 @@
 /** Messages about tenants. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const tenantsMessages = {
   logo_invalid: {
@@ -36,3 +37,5 @@ export const tenantsMessages = {
   bic_invalid: { message: 'Send a BIC of 8 or 11 letters and digits, such as AIBKIE2D.' },
   email_invalid: { message: 'Send an email address such as name@example.com.' },
 } as const satisfies Messages;
+
+export const { say, problemAt, invalidValue } = reporting(tenantsMessages);

@@ -19,11 +19,11 @@ import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts'
 import { type Actor, actorName, admins } from '../../record/actor.ts';
 import { isUuid, type JsonSchema } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
-import { invalidValue } from '../../record/problem.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { createTenantWithAdmin, type TenantRequest } from './create-tenant-with-admin.ts';
+import { invalidValue, say } from './messages.ts';
 
 export const tenantTag = {
   name: 'Tenant',
@@ -46,7 +46,7 @@ const createBody = objectOf(
       ...text,
       maxLength: 254,
       pattern: '^[^@\\s]+@[^@\\s]+$',
-      'x-form': 'email_invalid',
+      'x-form': say('email_invalid'),
       description: 'The address of the invited Admin.',
     },
     country: { ...text, ...countryForm },

@@ -1,10 +1,11 @@
 /** Maps errors of a call to a receiver to outcomes. */
 
-import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Outcome } from '../../queue/outcome.ts';
 import { codeOf } from '../../record/values/error-code.ts';
 import { InvalidResponse } from './check-statuses.ts';
 import { EgressError } from './egress.ts';
 import { TlsError } from './egress-connector.ts';
+import { outcomeOf } from './outcomes.ts';
 import { errors } from './undici-parts.ts';
 
 /** The call exceeded its timeout. */

@@ -3,7 +3,8 @@
  * less.
  */
 
-import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Outcome } from '../../queue/outcome.ts';
+import { outcomeOf } from './outcomes.ts';
 import type { ResponseParser } from './undici-parts.ts';
 
 const limits = {

@@ -4,8 +4,9 @@
  * address of each connection.
  */
 import { isIP } from 'node:net';
-import { type Said, say } from '../../record/messages/messages.ts';
+import type { Said } from '../../record/messages/messages.ts';
 import { isPublic, isWithin, rangesOf } from './addresses.ts';
+import { say } from './messages.ts';
 import { createResolveName, isNoSuchName, type ResolveName } from './resolve-name.ts';
 
 const limits = {

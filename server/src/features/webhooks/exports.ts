@@ -1,4 +1,6 @@
 /** What other features may import from this one. */
+
+export { webhookMessages } from './messages.ts';
 export {
   lockSealedOtherwise,
   replaceSealed,

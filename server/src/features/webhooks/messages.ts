@@ -1,5 +1,6 @@
 /** Messages about webhook endpoints. */
 import type { Messages } from '../../record/messages/message.ts';
+import { reporting } from '../../record/messages/reporting.ts';
 
 export const webhookMessages = {
   endpoint_disabled: {
@@ -68,3 +69,5 @@ export const webhookMessages = {
   },
   header_value_invalid: { message: 'Send at most 500 printable ASCII characters.' },
 } as const satisfies Messages;
+
+export const { say, problemAt } = reporting(webhookMessages);

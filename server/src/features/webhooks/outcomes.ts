@@ -1,10 +1,8 @@
-/** Outcomes of attempts. Error texts of libraries are params, unchanged. */
+/** Outcomes of attempts to call a receiver. Error texts of libraries are params, unchanged. */
+import { outcomesOf } from '../../queue/outcome.ts';
 import type { OutcomeMessages } from '../../record/messages/outcome-message.ts';
 
-const byItself = 'No action is needed: it is retried automatically.';
-
-export const commonOutcomes = {
-  done: { class: 'ok', reason: 'Done.', remedy: '' },
+export const webhookOutcomes = {
   events_queued: {
     class: 'ok',
     params: { count: 'number' },
@@ -170,22 +168,6 @@ export const commonOutcomes = {
     reason: 'The event has expired and was deleted.',
     remedy: 'Read the record instead, or cancel the effect.',
   },
-  document_missing: {
-    class: 'rejected',
-    reason: 'The document does not exist.',
-    remedy: 'Cancel the effect.',
-  },
-  unexpected: {
-    class: 'internal',
-    params: { error: 'text' },
-    reason: 'An internal error occurred: {error}.',
-    remedy: 'Retry; if it fails again, check the log.',
-  },
-  events_too_many: {
-    class: 'internal',
-    reason: 'An internal error occurred: there are more events than one attempt can count.',
-    remedy: 'Retry; if it fails again, check the log.',
-  },
   secret_key_missing: {
     class: 'internal',
     params: { key: 'text' },
@@ -204,23 +186,6 @@ export const commonOutcomes = {
     reason: 'An internal error occurred: there is no valid secret.',
     remedy: 'Rotate the secret of the endpoint, then retry.',
   },
-  worker_lost: {
-    class: 'internal',
-    reason: 'The worker stopped while it ran this effect.',
-    remedy: byItself,
-  },
-  run_again: {
-    class: 'internal',
-    params: { error: 'text' },
-    reason: 'An internal error occurred: {error}.',
-    remedy: byItself,
-  },
-  /** For roles that may not see addresses and hosts. */
-  outline: {
-    class: 'internal',
-    params: { class: 'label', readers: 'list' },
-    reason:
-      '{class, select, dns {The host name could not be resolved.} refused {There was no response.} tls {The TLS connection was not trusted.} timeout {There was no complete response in time.} blocked_address {The address is not a public address.} rejected {It was rejected permanently.} unknown {The result is not known.} other {An internal error occurred.}}',
-    remedy: 'Only {readers} can see the full reason.',
-  },
 } as const satisfies OutcomeMessages;
+
+export const outcomeOf = outcomesOf(webhookOutcomes);

@@ -4,10 +4,11 @@ import { insertEffects } from '../../pipeline/store.ts';
 import { withRetries } from '../../pipeline/submit.ts';
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Claimed } from '../../queue/handler.ts';
-import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Outcome } from '../../queue/outcome.ts';
 import { recordEffect } from '../../record/decide/raise.ts';
 import { type Category, subscribes } from '../../record/effect.ts';
 import { lowestIdAt } from '../../record/values/lowest-id.ts';
+import { outcomeOf } from './outcomes.ts';
 import { keepProgress, readEventsAfter, readSubscription } from './store-replay.ts';
 
 const limits = { batch: 500 } as const;

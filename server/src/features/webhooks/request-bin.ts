@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { say } from './messages.ts';
 import { binPage } from './request-bin-page.ts';
 
 const limits = {

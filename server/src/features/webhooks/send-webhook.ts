@@ -3,9 +3,10 @@
  * It returns an Outcome for any behaviour of the receiver, at a bounded cost.
  */
 import type { Client, Dispatcher } from 'undici';
-import { type Exchange, type Outcome, outcomeOf } from '../../queue/outcome.ts';
+import type { Exchange, Outcome } from '../../queue/outcome.ts';
 import { CallTimeout, failureOf, wasClosedByReceiver } from './call-failure.ts';
 import type { Connection, Connections } from './connections.ts';
+import { outcomeOf } from './outcomes.ts';
 
 const limits = {
   /** Bytes of a response that are read and stored. */

@@ -173,8 +173,8 @@ function readinessOperation(
 const readinessExample = {
   action: 'post',
   ready: false,
-  problems: [problemAt('/dueDate', 'due_date_required')],
-  warnings: [problemAt('/billingName', 'buyer_name_differs', { name: 'A', customer: 'B' })],
+  problems: [problemAt('/name', 'required', { field: 'name' })],
+  warnings: [problemAt('/name', 'text_too_short', { min: 2 })],
 };
 
 function bulkOperation(

@@ -1,56 +1,26 @@
 /**
- * The catalogue of error messages: `code → { params, message }`. Errors are created from a code and its params; the
- * English sentence is rendered here (decision 0041).
+ * Messages as `code → { params, message }`: problems are raised with a code and its params, and the English sentence is
+ * rendered here (decision 0041). This catalogue has the codes of the core; each feature has its own (`reporting.ts`).
  */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { deliveriesMessages } from '../../features/deliveries/messages.ts';
-import { documentsMessages } from '../../features/documents/messages.ts';
-import { eInvoiceMessages } from '../../features/e-invoice/messages.ts';
-import { eventsMessages } from '../../features/events/messages.ts';
-import { identityMessages } from '../../features/identity/messages.ts';
-import { documentMessages } from '../../features/invoicing/messages.ts';
-import { ledgerMessages } from '../../features/ledger/messages.ts';
-import { paymentsMessages } from '../../features/payments/messages.ts';
-import { pdfMessages } from '../../features/pdf/messages.ts';
-import { reportsMessages } from '../../features/reports/messages.ts';
-import { savedViewsMessages } from '../../features/saved-views/messages.ts';
-import { statementsMessages } from '../../features/statements/messages.ts';
-import { tenantsMessages } from '../../features/tenants/messages.ts';
-import { webhookMessages } from '../../features/webhooks/messages.ts';
 import { availabilityMessages } from './availability.ts';
-import type { ParamsOf } from './message.ts';
+import type { Messages, ParamsOf } from './message.ts';
 import { recordMessages } from './records.ts';
 import { requestMessages } from './requests.ts';
 import { valueMessages } from './values.ts';
 
-export const messages = {
+export const coreMessages = {
   ...valueMessages,
   ...requestMessages,
   ...recordMessages,
-  ...documentMessages,
-  ...ledgerMessages,
-  ...webhookMessages,
-  ...identityMessages,
-  ...eInvoiceMessages,
   ...availabilityMessages,
-  ...deliveriesMessages,
-  ...documentsMessages,
-  ...eventsMessages,
-  ...paymentsMessages,
-  ...pdfMessages,
-  ...reportsMessages,
-  ...savedViewsMessages,
-  ...statementsMessages,
-  ...tenantsMessages,
 } as const;
 
-export type MessageCode = keyof typeof messages;
+export type MessageCode = keyof typeof coreMessages;
 
-export type MessageParams<C extends MessageCode> = ParamsOf<(typeof messages)[C]>;
-
-/** Codes without params, as a schema names them. */
+/** Codes without params, as a format names them. */
 export type PlainCode = {
-  [C in MessageCode]: keyof MessageParams<C> extends never ? C : never;
+  [C in MessageCode]: keyof ParamsOf<(typeof coreMessages)[C]> extends never ? C : never;
 }[MessageCode];
 
 /** Unformatted values: decimal strings, dates and instants in ISO 8601, codes. */
@@ -64,16 +34,22 @@ export interface Said {
   readonly message: string;
 }
 
-type Given<P> = keyof P extends never ? readonly [] : readonly [params: P];
+/** The arguments after a code: its params, if it has any. */
+export type Given<M> = keyof ParamsOf<M> extends never ? [] : [params: ParamsOf<M>];
 
 /** Renders the message of a code. */
-export function say<C extends MessageCode>(code: C, ...given: Given<MessageParams<C>>): Said {
-  return sayAny(code, (given[0] ?? {}) as Params);
+export function say<C extends MessageCode>(
+  code: C,
+  ...given: Given<(typeof coreMessages)[C]>
+): Said {
+  return sayFrom(coreMessages, code, given[0] as Params | undefined);
 }
 
-/** As `say`, for a code that is known only at run time. */
-export function sayAny(code: MessageCode, params: Params): Said {
-  return { code, params, message: render(code, messages[code].message, params) };
+/** As `say`, for a code of any catalogue. Throws an Error for an unknown one. */
+export function sayFrom(catalogue: Messages, code: string, params: Params = {}): Said {
+  const entry = catalogue[code];
+  if (entry === undefined) throw new Error(`no message has the code ${code}`);
+  return { code, params, message: render(code, entry.message, params) };
 }
 
 const compiled = new Map<string, IntlMessageFormat>();

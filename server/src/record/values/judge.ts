@@ -5,7 +5,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../fields.ts';
 import { listOf } from '../messages/message.ts';
-import { type PlainCode, type Said, say } from '../messages/messages.ts';
+import { type Said, say } from '../messages/messages.ts';
 import { type ProblemDetail, problemAt } from '../problem.ts';
 import { addKnownFormats, codeOfFormat, isKnownFormat } from './formats.ts';
 import { pointerTo, unknownName } from './names.ts';
@@ -80,7 +80,7 @@ function problemOf(error: ErrorObject, pointer: string): ProblemDetail {
 /** The message for a value of the wrong type or form. */
 function expectedBy(schema: JsonSchema): Said {
   const { type, format, enum: values } = schema;
-  if (typeof schema['x-form'] === 'string') return say(schema['x-form'] as PlainCode);
+  if (schema['x-form'] !== undefined) return schema['x-form'] as Said;
   if (Array.isArray(values)) return say('not_allowed', { allowed: listOf(values.map(String)) });
   if (isKnownFormat(format)) return say(codeOfFormat[format]);
   switch (type) {

@@ -4,6 +4,7 @@
  */
 import { domainToASCII } from 'node:url';
 import type { Form } from '../fields.ts';
+import { say } from '../messages/messages.ts';
 
 /** RFC 5321, 4.5.3.1; a path has 256 octets including its brackets. */
 const limits = { addressOctets: 254, localOctets: 64, domainOctets: 253, labelOctets: 63 } as const;
@@ -41,7 +42,10 @@ export function mailAddressProblem(text: string): string | null {
 }
 
 /** The form of a stored address; `mailAddressProblem` validates it. */
-export const mailAddressForm: Form = { pattern: '^[^@\\s]+@[^@\\s]+$', 'x-form': 'text_expected' };
+export const mailAddressForm: Form = {
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  'x-form': say('text_expected'),
+};
 
 /** The domain of an address in ASCII (IDNA) and lower case; null for an invalid address. */
 export function mailDomainOf(address: string): string | null {

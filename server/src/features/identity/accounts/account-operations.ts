@@ -4,11 +4,11 @@ import type { OpenOperation, OpenRequest, Operation } from '../../../http/operat
 import { bodyRefusals, requireBody } from '../../../http/operations/require-body.ts';
 import { privateAnswer } from '../../../http/protocol/private-answer.ts';
 import { everyone } from '../../../record/actor.ts';
-import { say } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
 import { secretHash } from '../../../record/secrets/secret-token.ts';
 import { emailAddress } from '../../../record/values/email-address.ts';
 import type { IdentityContext } from '../identity-context.ts';
+import { say } from '../messages.ts';
 import {
   noteEverywhere,
   noteUnauthenticated,

@@ -1,12 +1,12 @@
 /** The sign-in methods, and the two endpoints of a sign-in at the identity provider. */
 
-import { invalidFilter, unknownParameter } from '../../../http/lists/query-parameters.ts';
+import { unknownParameter } from '../../../http/lists/query-parameters.ts';
 import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../../http/operation.ts';
 import { privateAnswer, withHeaders } from '../../../http/protocol/private-answer.ts';
 import { jsonAnswer } from '../../../record/decide/answer.ts';
-import { say } from '../../../record/messages/messages.ts';
-import { Problem } from '../../../record/problem.ts';
+import { Problem, problemWith } from '../../../record/problem.ts';
 import type { IdentityContext } from '../identity-context.ts';
+import { problemAt, say } from '../messages.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from '../sessions/cookies.ts';
 import { signedCookies, visitOf } from '../sessions/session-answers.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
@@ -160,7 +160,8 @@ function readReturnTo(rawQuery: string, base: string): string {
     returnTo.length <= limits.returnToChars &&
     /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(returnTo) &&
     URL.parse(returnTo, base)?.origin === new URL(base).origin;
-  if (!isPath) throw invalidFilter('returnTo', 'path_of_service_expected');
+  if (!isPath)
+    throw problemWith('invalid_filter', problemAt('returnTo', 'path_of_service_expected'));
   return returnTo;
 }
 

@@ -6,8 +6,9 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { onlyCompileCache } from '../../../compile-cache.ts';
-import { type Said, say } from '../../../record/messages/messages.ts';
+import type { Said } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
+import { say } from '../messages.ts';
 
 export type Strength = 'strong' | 'guessable' | 'breached';
 

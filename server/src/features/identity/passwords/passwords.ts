@@ -3,8 +3,9 @@
  * 11.4.2), by Node.js; few concurrently, because each needs that memory.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Said, say } from '../../../record/messages/messages.ts';
+import type { Said } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
+import { say } from '../messages.ts';
 import { createPasswordJudge } from './password-strength.ts';
 
 export const limits = {

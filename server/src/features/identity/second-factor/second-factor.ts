@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Engine } from '../../../pipeline/group.ts';
-import { say } from '../../../record/messages/messages.ts';
-import { invalidValue, Problem } from '../../../record/problem.ts';
+import { Problem } from '../../../record/problem.ts';
 import type { SecretBox } from '../../../record/secrets/secret-box.ts';
 import { findPerson, type Person } from '../accounts/store-persons.ts';
+import { invalidValue, say } from '../messages.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { endSessions } from '../sessions/store-sessions.ts';
 import type { Throttle } from '../sessions/throttle.ts';

@@ -1,7 +1,7 @@
 /** The session cookie, and the check that a request with it is same-origin (ASVS 3.3, 3.5). */
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { say } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
+import { say } from '../messages.ts';
 
 export interface Site {
   /** The public origin, such as `https://books.example`; null: `http` and the `Host` header. */

@@ -7,7 +7,6 @@ import { writeTransaction } from '../../../postgres/db.ts';
 import type { Actor } from '../../../record/actor.ts';
 import type { Origin } from '../../../record/audit.ts';
 import type { Command } from '../../../record/command.ts';
-import { say } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
 import { mintToken } from '../../../record/secrets/secret-token.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type Person,
   readMemberships,
 } from '../accounts/store-persons.ts';
+import { say } from '../messages.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { passSecondFactor } from '../second-factor/second-factor.ts';
 import { setLastSignIn } from '../store-credentials.ts';

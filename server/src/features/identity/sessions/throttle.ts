@@ -8,10 +8,10 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../../postgres/db.ts';
-import { say } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
 import { emailAddress } from '../../../record/values/email-address.ts';
 import { networksOf } from '../../../record/values/network.ts';
+import { say } from '../messages.ts';
 
 const limits = {
   /** Failures for one account from one IPv4 address or IPv6 /64, in 15 minutes. */

@@ -1,7 +1,6 @@
 /** Validates allocations, and finds the posting date of their entries. */
 import type { Context } from '../../../record/entity.ts';
-import type { MessageCode, say } from '../../../record/messages/messages.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import { Big, scale, sum } from '../../../record/values/money.ts';
 import {
   type AccountRole,
@@ -11,6 +10,7 @@ import {
 } from '../../ledger/exports.ts';
 import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
+import { type Code, problemAt, type say } from '../messages.ts';
 import type { Body, RequestedAllocation } from './request-bodies.ts';
 import { maxLive, type Source } from './source.ts';
 
@@ -23,7 +23,7 @@ export function invoiceProblems(
 ): ProblemDetail[] {
   const at = `/allocations/${index}`;
   const invoice = context.locked('invoice', invoiceId) as unknown as Invoice | null;
-  const refuse = <C extends MessageCode>(
+  const refuse = <C extends Code>(
     field: string,
     ...said: Parameters<typeof say<C>>
   ): ProblemDetail[] => [problemAt(`${at}/${field}`, ...said)];

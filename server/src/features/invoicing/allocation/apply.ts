@@ -3,13 +3,13 @@ import { actorName, approvers } from '../../../record/actor.ts';
 import { type Action, type AlsoChanged, type Context, newRow } from '../../../record/entity.ts';
 import type { JournalEntry } from '../../../record/journal.ts';
 import type { Need } from '../../../record/need.ts';
-import { problemAt } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big, round } from '../../../record/values/money.ts';
 import { accountFor, reversalNeeds, rolesNeed } from '../../ledger/exports.ts';
 import { exponentOf, zeroOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
+import { problemAt } from '../messages.ts';
 import { allocation } from './allocation.ts';
 import {
   dateOf,

@@ -3,7 +3,6 @@ import { actorName, approvers, identitiesOf } from '../../../record/actor.ts';
 import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
-import { problemAt } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
 import {
   counterNeeds,
@@ -13,6 +12,7 @@ import {
   rolesNeed,
   takeNumber,
 } from '../../ledger/exports.ts';
+import { problemAt } from '../messages.ts';
 import { markingNeeds, markUsed } from '../tax-rates/mark-used.ts';
 import { correctedInvoice } from './correction.ts';
 import { type DealKind, dealNeeds, dealWarnings } from './deal-warnings.ts';

@@ -2,10 +2,10 @@
 import type { Context } from '../../../record/entity.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big } from '../../../record/values/money.ts';
+import type { Report } from '../messages.ts';
 import { type Corrected, correctionOf } from './correction.ts';
 import { liveStates, type Note } from './credited.ts';
 import { checkLeft } from './crediting.ts';
-import type { Report } from './kind.ts';
 
 type Checked = Note & { readonly issueDate: string | null };
 

@@ -1,8 +1,9 @@
 /** The lines of a credit note for everything that is left of an invoice. They sum to what can still be credited. */
 import type { Value } from '../../../record/fields.ts';
 import { listOf } from '../../../record/messages/message.ts';
-import { type Problem, problemAt, problemWith } from '../../../record/problem.ts';
+import { type Problem, problemWith } from '../../../record/problem.ts';
 import { Big, round, sum } from '../../../record/values/money.ts';
+import { problemAt } from '../messages.ts';
 import { type Correction, sumOfTaxes } from './correction.ts';
 import { type Credited, matchedFields } from './credited.ts';
 import { leftOf } from './crediting.ts';

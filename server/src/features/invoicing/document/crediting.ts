@@ -2,12 +2,13 @@
 
 import type { Value } from '../../../record/fields.ts';
 import type { SumNeed } from '../../../record/need.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import { Big, round } from '../../../record/values/money.ts';
+import type { Report } from '../messages.ts';
+import { problemAt } from '../messages.ts';
 import type { Correction } from './correction.ts';
 import { liveStates } from './credited.ts';
-import type { Report } from './kind.ts';
 import { exponentOf } from './totals.ts';
 
 /** The need of `stillCredited`. An invoice without a customer was never posted or credited. */

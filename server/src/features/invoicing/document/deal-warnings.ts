@@ -4,9 +4,10 @@
  */
 import type { Context } from '../../../record/entity.ts';
 import type { Need, ReadingNeed } from '../../../record/need.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import { Big, currencyExponent, round } from '../../../record/values/money.ts';
+import { problemAt } from '../messages.ts';
 import type { DealFacts, LookAlike } from '../store-warnings.ts';
 
 /** From this difference to the last rate on, in percent, a rate is unusual. */

@@ -1,9 +1,10 @@
 /** Derives the fields of a draft: those that follow its customer, and its amounts. */
 import type { Value } from '../../../record/fields.ts';
 import type { Need } from '../../../record/need.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
+import { problemAt } from '../messages.ts';
 import { termNames } from '../term-fields.ts';
 import { correctionNeeds } from './correction.ts';
 import type { Note } from './credited.ts';

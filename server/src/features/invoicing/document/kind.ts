@@ -1,19 +1,13 @@
 /** What differs between the kinds of documents. */
 import type { Context, RecordKey } from '../../../record/entity.ts';
-import type { MessageCode, say } from '../../../record/messages/messages.ts';
 import type { Need } from '../../../record/need.ts';
 import type { PrintedKind } from '../../../record/printed-kind.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
 import type { AccountRole, NumberedKind } from '../../ledger/exports.ts';
+import type { Report } from '../messages.ts';
 import type { Source } from './derive.ts';
 import type { Document } from './fields.ts';
-
-/** Reports a problem at a JSON Pointer of the document. */
-export type Report = <C extends MessageCode>(
-  pointer: string,
-  ...said: Parameters<typeof say<C>>
-) => void;
 
 export interface DocumentKind<D extends Document> extends PrintedKind {
   /** The name of the entity. */

@@ -1,7 +1,7 @@
 /** A document has so few line breaks that its pages can be printed. */
 import { lineBreaksIn, maxPrintedBreaks } from '../../../record/values/line-breaks.ts';
+import type { Report } from '../messages.ts';
 import type { Document } from './fields.ts';
-import type { Report } from './kind.ts';
 
 /** Reports the text with the most line breaks if all printed texts together have too many. */
 export function checkLineBreaks(

@@ -2,14 +2,16 @@
  * The strict validation of `/post`: returns all problems, each with its JSON Pointer.
  */
 import type { Context } from '../../../record/entity.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big, currencyExponent, scale } from '../../../record/values/money.ts';
 import { missingRoles, placeEntry } from '../../ledger/exports.ts';
+import type { Report } from '../messages.ts';
+import { problemAt } from '../messages.ts';
 import { type Correction, correctionOf, frozenRate, invoiceLineOf } from './correction.ts';
 import { linesWithContent } from './empty.ts';
 import type { Document, Line } from './fields.ts';
-import type { DocumentKind, Report } from './kind.ts';
+import type { DocumentKind } from './kind.ts';
 import { balances, journalLines, neededRoles } from './ledger.ts';
 import { checkLineBreaks } from './line-breaks.ts';
 import { checkSupplies } from './supply.ts';
@@ -30,7 +32,8 @@ export function postingProblems<D extends Document>(
   context: Context,
 ): ProblemDetail[] {
   const problems: ProblemDetail[] = [];
-  const report: Report = (...args) => problems.push(problemAt(...args));
+  const report: Report = (pointer, code, ...given) =>
+    problems.push(problemAt(pointer, code, ...given));
   const settings = context.related.single('tenantSettings');
   const indexOf = new Map(document.lines.map(({ id }, index) => [id, index]));
   const lines = linesWithContent(document.lines);

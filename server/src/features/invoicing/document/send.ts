@@ -3,9 +3,10 @@ import { editors } from '../../../record/actor.ts';
 import { type Category, lanes } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import { mailAddressProblem, plainText } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
+import { problemAt } from '../messages.ts';
 import type { Document } from './fields.ts';
 
 const limits = {

@@ -2,8 +2,9 @@
  * When goods or services were supplied: a date or a period, of the document or of a line. An invoice states it
  * insofar as it differs from its own date (Directive 2006/112/EC, article 226 (7)).
  */
+
+import type { Report } from '../messages.ts';
 import { type Document, type Supply, supplyNames } from './fields.ts';
-import type { Report } from './kind.ts';
 
 /** `pointerOf`: the pointer of a line, as stored. */
 export function checkSupplies(

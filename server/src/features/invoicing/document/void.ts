@@ -3,11 +3,12 @@ import { actorName, approvers, editors } from '../../../record/actor.ts';
 import type { Action, Context, Draft } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
 import type { LastEntryNeed, Need } from '../../../record/need.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import { Big } from '../../../record/values/money.ts';
 import { reasonBody } from '../../../record/values/reason-body.ts';
 import { type PostingPeriod, placeReversal, reversalNeeds } from '../../ledger/exports.ts';
+import { problemAt } from '../messages.ts';
 import { creditedNeeds, stillCredited } from './crediting.ts';
 import { reversalOf } from './ledger.ts';
 

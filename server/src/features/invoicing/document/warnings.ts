@@ -1,7 +1,8 @@
 /** Warnings of `/readiness`: what differs between a draft and its customer. */
 import type { Context } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
+import { problemAt } from '../messages.ts';
 import type { Document } from './fields.ts';
 
 type Body = Readonly<Record<string, Value>>;

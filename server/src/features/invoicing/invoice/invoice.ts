@@ -1,7 +1,6 @@
 /** An invoice: editable as a draft, immutable once posted. */
 import { editors, everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
-import { invalidValue } from '../../../record/problem.ts';
 import { Big } from '../../../record/values/money.ts';
 import { documentActions } from '../document/actions.ts';
 import { buyerSource, deriveAmounts, draftNeeds, followSources } from '../document/derive.ts';
@@ -9,6 +8,7 @@ import { frozenFields, lineFields, shownDerived } from '../document/fields.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { lineShares } from '../document/line-shares.ts';
 import { zeroOf } from '../document/totals.ts';
+import { invalidValue } from '../messages.ts';
 import { termNames } from '../term-fields.ts';
 import { type Invoice, invoiceFields } from './fields.ts';
 import {

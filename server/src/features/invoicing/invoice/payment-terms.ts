@@ -2,8 +2,8 @@
 import type { Value } from '../../../record/fields.ts';
 import { addDays, endOfMonth } from '../../../record/values/days.ts';
 import { Big, round } from '../../../record/values/money.ts';
-import type { Report } from '../document/kind.ts';
 import { exponentOf } from '../document/totals.ts';
+import type { Report } from '../messages.ts';
 import type { TermValues } from '../term-fields.ts';
 import type { Invoice } from './fields.ts';
 

@@ -1,9 +1,10 @@
 /** Adds a later rate to a tax code, or removes one that no posted document has. */
 import { controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
-import { problemAt } from '../../../record/problem.ts';
+import { say } from '../../../record/messages/messages.ts';
 import { Big } from '../../../record/values/money.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
+import { problemAt } from '../messages.ts';
 import { type DatedRate, datedRates, fitsCategory } from './rates.ts';
 
 const limits = {
@@ -21,7 +22,7 @@ type TaxCode = {
 const rateSchema = {
   type: 'string',
   pattern: '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$',
-  'x-form': 'decimal_invalid',
+  'x-form': say('decimal_invalid'),
   description: 'Percent.',
 };
 const daySchema = { type: 'string', format: 'date', description: 'Its first day.' };

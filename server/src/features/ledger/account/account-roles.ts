@@ -4,8 +4,9 @@
  */
 import type { Context } from '../../../record/entity.ts';
 import type { AllNeed } from '../../../record/need.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Row } from '../../../record/row.ts';
+import { problemAt } from '../messages.ts';
 
 export const accountRoles = [
   'Receivable',

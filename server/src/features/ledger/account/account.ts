@@ -2,7 +2,7 @@
 import { controllers, everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
 import { boolean, enumeration, text } from '../../../record/fields.ts';
-import { invalidValue } from '../../../record/problem.ts';
+import { invalidValue } from '../messages.ts';
 import { accountRoles } from './account-roles.ts';
 
 export const account = defineEntity({

@@ -1,9 +1,9 @@
 /** Closing and reopening a period. */
 import { actorName, controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
-import { problemAt } from '../../../record/problem.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import { reasonBody } from '../../../record/values/reason-body.ts';
+import { problemAt } from '../messages.ts';
 import { closingChecks, foundParams } from './closing.ts';
 import { closedAfter, closedAfterNeed, closingFacts, closingNeed } from './closing-facts.ts';
 import type { Period } from './fields.ts';

@@ -7,10 +7,11 @@
 import { controllers } from '../../../record/actor.ts';
 import type { Context } from '../../../record/entity.ts';
 import type { FirstNeed, Need } from '../../../record/need.ts';
-import { type ProblemDetail, problemAt } from '../../../record/problem.ts';
+import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
 import { addDays } from '../../../record/values/days.ts';
+import { problemAt } from '../messages.ts';
 
 /** The date and period of an entry, or why it is rejected. */
 export type PostingPeriod =

@@ -1,5 +1,6 @@
 /** Which custom headers an endpoint may have: none that a proxy or server interprets. */
-import { type Said, say } from '../../../record/messages/messages.ts';
+import type { Said } from '../../../record/messages/messages.ts';
+import { say } from '../messages.ts';
 
 export const limits = { headers: 10, headerNameChars: 64, headerValueChars: 500 } as const;
 

@@ -13,9 +13,10 @@ import {
   timestamp,
   type Value,
 } from '../../../record/fields.ts';
-import { problemAt, problemWith } from '../../../record/problem.ts';
+import { problemWith } from '../../../record/problem.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import { reasonBody } from '../../../record/values/reason-body.ts';
+import { problemAt, say } from '../messages.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 
@@ -24,7 +25,7 @@ const limits = { eventTypes: 50 } as const;
 /** `*`, `invoice.*` or a type. */
 const eventTypeForm: Form = {
   pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$',
-  'x-form': 'event_type_invalid',
+  'x-form': say('event_type_invalid'),
 };
 
 const health = { access: 'computed', history: false } as const;
@@ -56,11 +57,11 @@ const fields = {
     max: headerLimits.headers,
     nameForm: {
       pattern: `^[Xx]-[A-Za-z0-9-]{1,${headerLimits.headerNameChars - 'X-'.length}}$`,
-      'x-form': 'header_name_invalid',
+      'x-form': say('header_name_invalid'),
     },
     valueForm: {
       pattern: `^[\\x20-\\x7e]{0,${headerLimits.headerValueChars}}$`,
-      'x-form': 'header_value_invalid',
+      'x-form': say('header_value_invalid'),
     },
     description:
       'Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here.',
