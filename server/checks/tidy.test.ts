@@ -217,35 +217,17 @@ enforce('every statement on a tenant table names tenant_id', tenants, product, [
   sample('postgres/a.ts', "query('select 1 from credential c join invoice i on true')"),
 ]);
 
-/** The feature itself, the message catalogue, sample records, and UBL element names. */
-const mayNameCreditNotes =
-  /^server\/src\/(features\/invoicing\/|record\/messages\/|cli\/seed\/|features\/e-invoice\/ubl\.ts$)/;
-
-const creditNotes = each(({ path, text }) =>
-  mayNameCreditNotes.test(path)
-    ? []
-    : [...withoutComments(text).matchAll(/credit[ _-]?notes?|(?:is)?creditable|crediting/gi)].map(
-        ([found]) => `asks the descriptor, and does not name ${found}`,
-      ),
-);
-
 /** The code with its strings. */
 function withoutComments(text: string): string {
   return text.replace(notCode, (found) => (/^\/[*/]/.test(found) ? ' ' : found));
 }
-
-enforce('a kind of document is named in its feature alone', creditNotes, product, [
-  sample('pipeline/a.ts', "import { creditNote } from '../features/invoicing/credit-note.ts';"),
-  sample('features/mail/a.ts', "if (kind === 'creditNote') return x;"),
-  sample('features/pdf/a.ts', "const title = 'Credit note';"),
-]);
 
 /** Tables and names of actors and changes, which belong to the core. */
 const ownTables = ['api_key', 'app_user', 'effect', 'journal_entry', 'audit_entry'];
 const ownNames = ['user', 'effect'];
 
 const entityNames = each(({ path, text }) => {
-  if (!/^server\/src\/(record|postgres|pipeline)\/(?!messages\/)/.test(path)) return [];
+  if (!/^server\/src\/(record|postgres|pipeline)\//.test(path)) return [];
   const named = entities.filter(
     ({ name, table }) =>
       (!ownNames.includes(name) && withoutComments(text).includes(`'${name}'`)) ||
