@@ -2,7 +2,13 @@
 import createClient from 'openapi-fetch';
 import type { Call, CallOptions, LooseCall, LooseInit } from './answers.ts';
 import { type Collections, createCollections } from './collections.ts';
-import { type DaybookEvent, type EventOptions, streamEvents } from './events.ts';
+import {
+  type DaybookEvent,
+  type EventMessage,
+  type EventOptions,
+  streamEvents,
+  streamMessages,
+} from './events.ts';
 import { checkOf } from './own-answer.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
@@ -25,6 +31,8 @@ export interface Daybook extends Collections {
   fetch(path: string, options?: FetchOptions): Promise<Response>;
   /** The business events as they are committed. */
   events(options?: EventOptions): AsyncGenerator<DaybookEvent, void, void>;
+  /** The same as the texts that webhooks send, to be signed or kept unchanged. */
+  eventMessages(options?: EventOptions): AsyncGenerator<EventMessage, void, void>;
 }
 
 /** Nothing is sent before the first call. */
@@ -68,6 +76,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
     ...createCollections(call),
     baseUrl: transport.baseUrl,
     events: (wanted) => streamEvents(transport, wanted),
+    eventMessages: (wanted) => streamMessages(transport, wanted),
     GET: typed('GET') as Call<'get'>,
     POST: typed('POST') as Call<'post'>,
     PATCH: typed('PATCH') as Call<'patch'>,

@@ -1,4 +1,10 @@
-/** Parses the server-sent events (HTML standard, 9.2.6) of a fetch response. */
+/** The frames of a response of server-sent events, read by eventsource-parser (HTML standard, 9.2.6). */
+import { createParser } from 'eventsource-parser';
+
+const limits = {
+  /** Characters of a frame that is not complete. */
+  frameChars: 16 * 1024 * 1024,
+} as const;
 
 export interface EventFrame {
   /** Null if the frame has none. */
@@ -9,21 +15,29 @@ export interface EventFrame {
   readonly data: string;
 }
 
-/** Ends with the stream; throws when nothing at all comes for `silenceMs`. */
+/** Ends with the stream; throws when nothing at all comes for `silenceMs`, and for a frame that is too long. */
 export async function* eventFrames(
   response: Response,
   silenceMs: number,
 ): AsyncGenerator<EventFrame, void, void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
-  let rest = '';
+  const frames: EventFrame[] = [];
+  const parser = createParser({
+    maxBufferSize: limits.frameChars,
+    onId: (id) => void frames.push({ id, event: '', data: '' }),
+    onEvent({ id, event = '', data }) {
+      // The frame of its id.
+      if (id !== undefined) frames.pop();
+      frames.push({ id: id ?? null, event, data });
+    },
+  });
   try {
     for (;;) {
       const { done, value } = await readInTime(reader, silenceMs);
       if (done) return;
-      const frames = (rest + value).split(/(?:\r\n|\r|\n){2}/);
-      rest = frames.pop() ?? '';
-      yield* frames.map(parseFrame);
+      parser.feed(value);
+      yield* frames.splice(0);
     }
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -40,17 +54,4 @@ async function readInTime(reader: ReadableStreamDefaultReader<string>, ms: numbe
   } finally {
     clearTimeout(timer);
   }
-}
-
-function parseFrame(text: string): EventFrame {
-  let id: string | null = null;
-  let event = '';
-  const data: string[] = [];
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
-    if (name === 'data') data.push(value);
-    if (name === 'event') event = value;
-    if (name === 'id' && !value.includes('\0')) id = value;
-  }
-  return { id, event, data: data.join('\n') };
 }

@@ -1,6 +1,6 @@
 /**
- * `daybook.events()`: the business events as they are committed, over server-sent events. It reconnects
- * automatically and misses no event, because it keeps the position from the start.
+ * `daybook.events()` and `daybook.eventMessages()`: the business events as they are committed, over server-sent events.
+ * They reconnect automatically and miss no event, because they keep the position from the start.
  */
 import { type DaybookError, isDaybookError, isPassing, NetworkError } from './errors.ts';
 import { eventFrames } from './event-frames.ts';
@@ -55,13 +55,29 @@ export interface EventOptions {
   readonly onChanges?: (changes: readonly ChangedRecord[], more: boolean) => void;
   /** Called when a user opens or leaves a record; not with the users at the start. */
   readonly onPresence?: (present: PresentAt) => void;
-  /** Called when the stream is open, and when it is lost and will be reconnected. */
-  readonly onState?: (state: 'open' | 'waiting', error?: DaybookError) => void;
+  /** Called when the stream is open, and when it is lost and will be reconnected after `pauseMs`. */
+  readonly onState?: (state: 'open' | 'waiting', error?: DaybookError, pauseMs?: number) => void;
+  /** Called once for each connection when its position is known: no later event can be missed. */
+  readonly onPosition?: () => void;
 }
 
-/** The service sends something every 15 seconds; silence for longer means a dead connection. */
-const silenceMs = 45_000;
-const backoff = { firstMs: 500, longestMs: 30_000 };
+/** An event as it was recorded. */
+export interface EventMessage {
+  /** Its place in the feed. */
+  readonly sequence: number;
+  /** The JSON that webhooks send, byte for byte. */
+  readonly text: string;
+}
+
+const limits = {
+  /** For the response that begins the stream. */
+  openMs: 15_000,
+  /** The service sends something every 15 seconds; silence for longer means a dead connection. */
+  silenceMs: 45_000,
+  /** Before a reconnection: a stream that ends at once must not be opened in a loop. */
+  shortestPauseMs: 250,
+} as const;
+const backoff = { firstMs: 500, longestMs: 15_000 };
 
 /**
  * Runs until the loop is left or the signal aborts. Throws errors that a retry cannot fix: an
@@ -69,8 +85,16 @@ const backoff = { firstMs: 500, longestMs: 30_000 };
  */
 export async function* streamEvents(
   transport: Transport,
-  options: EventOptions = {},
+  options?: EventOptions,
 ): AsyncGenerator<DaybookEvent, void, void> {
+  for await (const { text } of streamMessages(transport, options)) yield JSON.parse(text);
+}
+
+/** As `streamEvents`, without parsing. */
+export async function* streamMessages(
+  transport: Transport,
+  options: EventOptions = {},
+): AsyncGenerator<EventMessage, void, void> {
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   let lastId = options.after === undefined ? '' : String(options.after);
@@ -78,26 +102,35 @@ export async function* streamEvents(
   try {
     while (!signal.aborted) {
       let lost: DaybookError;
+      let hasPosition = false;
       try {
         const response = await open(transport, options, lastId, signal);
         options.onState?.('open');
-        for await (const frame of eventFrames(response, silenceMs)) {
-          if (frame.id !== null) lastId = frame.id;
+        for await (const { id, event, data } of eventFrames(response, limits.silenceMs)) {
+          if (signal.aborted) return;
+          if (id !== null) {
+            lastId = id;
+            if (!hasPosition) options.onPosition?.();
+            hasPosition = true;
+          }
           failures = 0;
-          if (frame.data === '') continue;
-          const data = JSON.parse(frame.data);
-          if (frame.event === 'change') options.onChanges?.(data.changes, data.more);
-          else if (frame.event === 'presence') options.onPresence?.(data);
-          else yield data as DaybookEvent;
+          if (data === '') continue;
+          if (event === 'change') {
+            const { changes, more } = JSON.parse(data);
+            options.onChanges?.(changes, more);
+          } else if (event === 'presence') options.onPresence?.(JSON.parse(data));
+          else yield { sequence: Number(lastId), text: data };
         }
         lost = new NetworkError('network_error', 'The event stream ended.', null);
       } catch (error) {
         if (signal.aborted) return;
         lost = asLost(error);
       }
-      options.onState?.('waiting', lost);
       failures += 1;
-      await pause(backoffMs(lost.response, failures, backoff), signal).catch(() => undefined);
+      const jitterMs = backoffMs(lost.response, failures, backoff);
+      const pauseMs = Math.max(limits.shortestPauseMs, jitterMs);
+      options.onState?.('waiting', lost, pauseMs);
+      await pause(pauseMs, signal).catch(() => undefined);
     }
   } finally {
     stop.abort();
@@ -113,7 +146,7 @@ function asLost(error: unknown): DaybookError {
   throw error;
 }
 
-function open(
+async function open(
   transport: Transport,
   { types, entityType, entityId, onChanges, onPresence }: EventOptions,
   lastId: string,
@@ -128,14 +161,17 @@ function open(
   const headers = new Headers({ accept: 'text/event-stream' });
   if (lastId !== '') headers.set('last-event-id', lastId);
   const url = `${transport.baseUrl}/api/events/stream?${query}`;
-  // The stream is endless; silence is what ends it.
-  return transport.send({
-    method: 'GET',
-    url,
-    headers,
-    body: null,
-    signal,
-    timeoutMs: 0,
-    maxRetries: 0,
-  });
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new NetworkError('timeout', `No answer within ${limits.openMs} ms.`, null));
+  }, limits.openMs);
+  try {
+    // The stream is endless; silence is what ends it.
+    return await transport.send({
+      ...{ method: 'GET', url, headers, body: null, timeoutMs: 0, maxRetries: 0 },
+      signal: AbortSignal.any([signal, late.signal]),
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }

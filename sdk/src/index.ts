@@ -46,10 +46,18 @@ export {
   NotFoundError,
   type ProblemCode,
   RateLimitedError,
+  retryAfterMs,
   UnauthorizedError,
   ValidationError,
 } from './errors.ts';
-export type { ChangedRecord, DaybookEvent, EventOptions, EventType, PresentAt } from './events.ts';
+export type {
+  ChangedRecord,
+  DaybookEvent,
+  EventMessage,
+  EventOptions,
+  EventType,
+  PresentAt,
+} from './events.ts';
 export { collections, type EventRecords, operations, problemCodes } from './generated/catalogue.ts';
 export type * from './generated/schema.ts';
 export { foldText, harmless, oneLine, originalText } from './generated/text-forms.ts';

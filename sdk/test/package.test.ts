@@ -13,7 +13,7 @@ after(() => published?.remove());
 
 const run = (command: string, ...words: string[]) => published.run(command, ...words);
 
-test('Node imports the package with openapi-fetch as its only dependency', () => {
+test('Node imports the package with its declared dependencies alone', () => {
   writeFileSync(
     join(published.folder, 'use.mjs'),
     `import * as sdk from '@daybook/sdk';

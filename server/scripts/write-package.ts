@@ -28,7 +28,7 @@ writeFileSync(join(target, 'server/package.json'), `${JSON.stringify(own, null, 
 cpSync(join(root, 'server/bin/compiled.js'), join(target, 'server/bin/daybook.js'));
 cpSync(join(root, 'server/bin/compile-cache.js'), join(target, 'server/bin/compile-cache.js'));
 cpSync(join(root, 'docs/package.md'), join(target, 'README.md'));
-const words = ['-p', 'server/tsconfig.build.json', '--outDir', join(target, 'server/src')];
+const words = ['-p', 'server/tsconfig.build.json', '--outDir', target];
 execFileSync('tsc', words, { cwd: root, stdio: 'inherit' });
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
 const packed = execFileSync('npm', ['pack', target, '--json'], { cwd: dist, encoding: 'utf8' });
@@ -37,7 +37,9 @@ console.log(`dist/${filename}: ${entryCount} files, ${(size / 1e6).toFixed(1)} M
 
 function description() {
   const { description, license } = read('package.json');
-  const { version, dependencies } = read('server/package.json');
+  const { version, dependencies: own } = read('server/package.json');
+  // The command line is a client of the SDK, whose sources are compiled with it.
+  const dependencies = { ...read('sdk/package.json').dependencies, ...own };
   return {
     name: 'daybook',
     version,

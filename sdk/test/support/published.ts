@@ -31,7 +31,7 @@ export function publish(): Published {
   const project = join(home, 'tsconfig.build.json');
   run(process.execPath, tsc, '-p', project, '--outDir', `${location}/dist`);
   rmSync(join(location, 'src'), { recursive: true });
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+  for (const name of ['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers'])
     symlinkSync(join(modules, name), join(folder, 'node_modules', name), 'dir');
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   return { folder, location, run, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -20,3 +20,10 @@ export function onStopSignal(ask: () => void, obeys: (signal: StopSignal) => boo
     });
   }
 }
+
+/** Aborted at the first signal. */
+export function stopSignal(): AbortSignal {
+  const asked = new AbortController();
+  onStopSignal(() => asked.abort());
+  return asked.signal;
+}

@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Agent } from 'undici';
+import { createDaybook } from '../../../../sdk/src/index.ts';
 import { until } from '../../../test/support/deliveries.ts';
 import { followCli } from '../../../test/support/run-cli.ts';
-import { followEvents } from './follow-events.ts';
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -19,35 +18,33 @@ async function serve(listener: RequestListener) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-test('listen reconnects after 250 ms to 15 s, whatever delay the stream sets', async () => {
+test('a stream reconnects after 250 ms to 15 s, whatever delay the stream sets', async () => {
   for (const retry of ['0', '99999999999999']) {
     const { url, close } = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(`retry: ${retry}\nid: 1\n\n`);
     });
     const stop = new AbortController();
-    const dispatcher = new Agent();
     let waitMs = Number.NaN;
-    const following = { url, key: 'key', types: null, dispatcher, signal: stop.signal };
-    await followEvents({
-      ...following,
-      onConnected: () => undefined,
-      onEvent: async () => undefined,
-      onLost(_, pauseMs) {
+    const stream = createDaybook({ baseUrl: url, apiKey: 'key' }).eventMessages({
+      signal: stop.signal,
+      onState(state, _, pauseMs = Number.NaN) {
+        if (state === 'open') return;
         waitMs = pauseMs;
         stop.abort();
       },
     });
+    assert.equal((await stream.next()).done, true);
     close();
-    await dispatcher.destroy();
     assert.ok(waitMs >= 250 && waitMs <= 15_000, `${retry}: ${waitMs}`);
   }
 });
 
 test('export waits at most a minute, and says so, whatever Retry-After asks for', async () => {
   const { url, close } = await serve((_, response) => {
-    response.writeHead(503, { 'retry-after': '99999999999999' });
-    response.end('{"code":"overloaded","detail":"Busy."}');
+    const type = 'application/problem+json';
+    response.writeHead(503, { 'retry-after': '99999999999999', 'content-type': type });
+    response.end('{"code":"overloaded","title":"Overloaded","detail":"Busy.","errors":[]}');
   });
   const running = followCli(['export', 'invoices', '--url', url], { DAYBOOK_API_KEY: 'key' });
   await until('the message', () => running.output().stderr.includes('Retrying'));

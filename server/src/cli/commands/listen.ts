@@ -3,19 +3,18 @@
  * this machine, signed like a webhook. It needs no tunnel, because it opens the connection.
  */
 import { randomBytes } from 'node:crypto';
-import type { EventSourceMessage } from 'eventsource-parser';
 import { Agent, request } from 'undici';
+import type { EventMessage, EventType } from '../../../../sdk/src/index.ts';
 import { CallTimeout, failureOf } from '../../features/webhooks/call-failure.ts';
 import { outcomeOf, type webhookOutcomes } from '../../features/webhooks/outcomes.ts';
 import { signatureHeaders } from '../../features/webhooks/signature.ts';
 import { makeWebhookSecret } from '../../features/webhooks/webhook-endpoint/webhook-secret.ts';
 import type { Outcome } from '../../queue/outcome.ts';
 import type { OutcomeClass } from '../../record/messages/outcome-message.ts';
-import { findTarget } from '../api-key.ts';
+import { connectTo, explained } from '../connect-to.ts';
 import { formatMs, type Output } from '../output.ts';
 import { onStopSignal } from '../stop-signals.ts';
 import { printJson, printLines, say } from '../terminal.ts';
-import { followEvents } from './follow-events.ts';
 
 const limits = {
   /** For the receiver's whole response. */
@@ -62,36 +61,50 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
   const { forwardTo, types } = options;
   const secret = options.secret ?? makeWebhookSecret(randomBytes);
   checkSecret(secret);
-  const { url, key } = await findTarget(options.url, options.keyFile);
+  const daybook = await connectTo(options);
+  const { baseUrl: url } = daybook;
   const stop = stopOnSignal();
   const summary: Summary = { events: 0, accepted: 0, refused: 0, lastSequence: null };
   let connections = 0;
+  let wasOpen = false;
+  const failed = new AbortController();
   const dispatcher = new Agent();
   const receiver = forwardTo === null ? null : { url: forwardTo, secret, dispatcher };
-  const following = followEvents({
-    url,
-    key,
-    types,
-    dispatcher,
-    signal: stop.asked,
-    onConnected() {
+  const messages = daybook.eventMessages({
+    ...(types === null ? {} : { types: types.split(',') as EventType[] }),
+    signal: AbortSignal.any([stop.asked, failed.signal]),
+    onPosition() {
       connections += 1;
       if (connections > 1) say('Reconnected; no event was missed.');
       else printStart({ url, forwardTo, types, secret }, output);
     },
-    async onEvent(event) {
-      const forwarded = receiver === null ? null : await forward(event, receiver, stop.hard);
+    onState(state, error, pauseMs = 0) {
+      wasOpen ||= state === 'open';
+      if (state === 'open') return;
+      // The address may be wrong.
+      if (wasOpen)
+        say(`Connection lost (${error?.message}); reconnecting in ${formatMs(pauseMs)}.`);
+      else failed.abort(error);
+    },
+  });
+  try {
+    for await (const message of messages) {
+      const forwarded = receiver === null ? null : await forward(message, receiver, stop.hard);
       summary.events += 1;
-      summary.lastSequence = Number(event.id);
+      summary.lastSequence = message.sequence;
       if (forwarded?.outcome === 'ok') summary.accepted += 1;
       else if (forwarded !== null) summary.refused += 1;
-      printEvent(event, forwarded, output);
-    },
-    onLost: (reason, pauseMs) =>
-      say(`Connection lost (${reason}); reconnecting in ${formatMs(pauseMs)}.`),
-  });
-  // Idle connections would keep the program running.
-  await following.finally(() => dispatcher.destroy());
+      printEvent(message, forwarded, output);
+    }
+    if (failed.signal.aborted) throw failed.signal.reason;
+  } catch (error) {
+    throw explained(error, daybook, {
+      invalid_filter: 'Give --types with some of these, separated by commas.',
+    });
+  } finally {
+    // Idle connections would keep the program running.
+    await dispatcher.destroy();
+  }
   printSummary(summary, forwardTo, output);
 }
 
@@ -119,7 +132,7 @@ function stopOnSignal(): { asked: AbortSignal; hard: AbortSignal } {
 
 /** Posts the received bytes unchanged. Never throws; failures are in the result. */
 async function forward(
-  { data }: EventSourceMessage,
+  { text }: EventMessage,
   { url, secret, dispatcher }: Receiver,
   hard: AbortSignal,
 ): Promise<Forwarded> {
@@ -132,14 +145,14 @@ async function forward(
     return { status, ms, outcome: kind, reason, remedy: remedies[code] ?? ended.remedy };
   };
   try {
-    const body = Buffer.from(data);
+    const body = Buffer.from(text);
     const timestamp = Math.floor(Date.now() / 1_000);
     const { statusCode, body: answer } = await request(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Daybook-Webhooks/1.0',
-        ...signatureHeaders({ id: String(JSON.parse(data).id), timestamp, body }, [secret]),
+        ...signatureHeaders({ id: String(JSON.parse(text).id), timestamp, body }, [secret]),
       },
       body,
       signal,
@@ -191,15 +204,15 @@ function printStart(
 }
 
 function printEvent(
-  message: EventSourceMessage,
+  { sequence, text }: EventMessage,
   forwarded: Forwarded | null,
   output: Output,
 ): void {
-  const { id, type, entity } = JSON.parse(message.data);
+  const { id, type, entity } = JSON.parse(text);
   const subject = `${entity?.type} ${entity?.id}`;
   const at = new Date();
   if (output === 'json') {
-    const event = { id, type, sequence: Number(message.id), entity };
+    const event = { id, type, sequence, entity };
     printJson({ at: at.toISOString(), event, forwarded });
     return;
   }

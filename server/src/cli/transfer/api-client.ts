@@ -133,7 +133,7 @@ function pauseAfter(answer: Answer | null, tries: number): number {
 }
 
 /** The JSON value as an object. */
-export function parseAnswer(text: string): Answer['body'] {
+function parseAnswer(text: string): Answer['body'] {
   try {
     return Object(JSON.parse(text));
   } catch {

@@ -1,20 +1,22 @@
 /** `daybook export`: writes a whole list of a running service to a file, completely or not at all. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
-import { Transform, type Writable } from 'node:stream';
+import { Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
-import { request } from 'undici';
-import { entities } from '../../features/all-features.ts';
-import { findTarget } from '../api-key.ts';
+import {
+  collections,
+  type Daybook,
+  isDaybookError,
+  retryAfterMs,
+} from '../../../../sdk/src/index.ts';
+import { connectTo, explained } from '../connect-to.ts';
 import { formatMs } from '../output.ts';
+import { stopSignal } from '../stop-signals.ts';
 import { fileTarget, say } from '../terminal.ts';
-import { createClient, parseAnswer, refusalOf } from './api-client.ts';
-import { stopOnSignal } from './stop-signal.ts';
 
 const limits = {
-  /** Until the first rows: the service may have to sort the whole list. */
-  firstMs: 150_000,
-  /** Without data, after which the connection counts as lost. */
+  /** Without data, after which the connection counts as lost: the service may have to sort the whole list first. */
   silenceMs: 150_000,
   /** Attempts while the service is busy. */
   tries: 30,
@@ -35,24 +37,33 @@ export interface ExportOptions {
 }
 
 export async function runExport(collection: string, options: ExportOptions): Promise<void> {
-  if (!entities.some((entity) => entity.collection === collection)) {
-    const names = entities.map((entity) => entity.collection).join(', ');
+  if (!Object.hasOwn(collections, collection)) {
+    const names = Object.keys(collections).join(', ');
     throw new Error(`There is no list ${collection}. Lists: ${names}.`);
   }
-  const signal = stopOnSignal();
-  const client = createClient(await findTarget(options.url ?? null, options.keyFile), signal);
+  const daybook = await connectTo({ url: options.url ?? null, keyFile: options.keyFile });
+  const stop = stopSignal();
+  const silence = new AbortController();
+  const signal = AbortSignal.any([stop, silence.signal]);
+  const timer = setTimeout(() => {
+    silence.abort(new Error(`Nothing came for ${formatMs(limits.silenceMs)}`));
+  }, limits.silenceMs);
   try {
+    const isAlive = () => timer.refresh();
     const path = `/api/${collection}?${queryOf(options)}`;
-    const answer = await open(`${client.url}${path}`, client.key, client.dispatcher, signal);
+    const { body } = await open(daybook, path, signal, isAlive);
     const { file } = options;
     const partial = file === null ? null : `${file}.part`;
     const target = partial === null ? fileTarget() : createWriteStream(partial, { mode: 0o600 });
-    const counted = await copy(answer, target, signal, partial);
+    const source = Readable.fromWeb((body ?? new Blob().stream()) as ReadableStream);
+    const counted = await copy({ source, target, partial, signal, onBytes: isAlive });
     if (file !== null && partial !== null) renameSync(partial, file);
     const { bytes, ms } = counted;
     say(`${bytes} bytes in ${formatMs(ms)}`);
+  } catch (error) {
+    throw explained(error, daybook, { invalid_filter: 'Correct --filter, --sort or --search.' });
   } finally {
-    await client.close();
+    clearTimeout(timer);
   }
 }
 
@@ -71,49 +82,50 @@ function queryOf({ format, filters, sort, search }: ExportOptions): URLSearchPar
 
 /** Retries while the service has reached its maximum of exports. */
 async function open(
-  address: string,
-  key: string,
-  dispatcher: ReturnType<typeof createClient>['dispatcher'],
+  daybook: Daybook,
+  path: string,
   signal: AbortSignal,
-) {
+  isAlive: () => void,
+): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
-    const { statusCode, headers, body } = await request(address, {
-      headers: { authorization: `Bearer ${key}` },
-      headersTimeout: limits.firstMs,
-      bodyTimeout: limits.silenceMs,
-      dispatcher,
-      signal,
-    }).catch((error: Error) => {
-      throw new Error(
-        `No Daybook answers at ${new URL(address).origin} (${error.message}). Start it, or set its address with --url.`,
-        { cause: error },
-      );
-    });
-    if (statusCode === 200) return body;
-    const answer = { status: statusCode, body: parseAnswer(await body.text()) };
-    const seconds = Number(headers['retry-after'] ?? Number.NaN);
-    const isBusy = statusCode === 429 || statusCode === 503;
-    if (!isBusy || Number.isNaN(seconds) || tries === limits.tries)
-      throw new Error(refusalOf(answer));
-    const pauseMs = Math.min(limits.longestPauseMs, Math.max(0, seconds * 1_000));
-    say(`${answer.body.detail ?? 'The service is busy.'} Retrying in ${formatMs(pauseMs)}.`);
-    await wait(pauseMs, undefined, { signal });
+    try {
+      // The whole file may take longer than any time limit; silence is what ends it.
+      return await daybook.fetch(path, { signal, timeoutMs: 0, maxRetries: 0 });
+    } catch (error) {
+      const busy = isDaybookError(error) && (error.status === 429 || error.status === 503);
+      const askedMs = busy ? retryAfterMs(error.response) : null;
+      if (!busy || askedMs === null || tries === limits.tries) throw error;
+      const pauseMs = Math.min(limits.longestPauseMs, askedMs);
+      say(`${error.detail} Retrying in ${formatMs(pauseMs)}.`);
+      await wait(pauseMs, undefined, { signal });
+      isAlive();
+    }
   }
 }
 
+interface Copying {
+  readonly source: Readable;
+  readonly target: Writable;
+  /** The file; null: standard output, which stays open. */
+  readonly partial: string | null;
+  readonly signal: AbortSignal;
+  readonly onBytes: () => void;
+}
+
+interface Copied {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
 /** Throws if the response ends before it is complete. */
-async function copy(
-  body: AsyncIterable<Uint8Array>,
-  target: Writable,
-  signal: AbortSignal,
-  partial: string | null,
-): Promise<{ bytes: number; ms: number }> {
+async function copy({ source, target, partial, signal, onBytes }: Copying): Promise<Copied> {
   const begun = performance.now();
   let bytes = 0;
   let said = begun;
   const counting = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       bytes += chunk.length;
+      onBytes();
       if (performance.now() - said > limits.sayEveryMs) {
         said = performance.now();
         say(`${bytes} bytes`);
@@ -122,7 +134,7 @@ async function copy(
     },
   });
   try {
-    await pipeline(body, counting, target, { signal, end: partial !== null });
+    await pipeline(source, counting, target, { signal, end: partial !== null });
   } catch (error) {
     if (partial !== null) rmSync(partial, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
