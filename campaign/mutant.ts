@@ -1,7 +1,8 @@
 /** One fault of the mutation tests. */
-interface Edit {
+export interface Edit {
   /** Relative to server/. */
   readonly file: string;
+  /** Occurs once in the file, except for spaces and names of variables (apply-edit.ts). */
   readonly find: string;
   readonly replace: string;
 }
@@ -13,6 +14,6 @@ export interface Mutant {
   readonly killedBy: { readonly campaign: string } | { readonly test: string };
   /** The output if the run cannot start with this mutant, which counts as killed. */
   readonly orFailsWith?: string;
-  /** Runs in every `npm test`. */
+  /** Also runs if the budget is short. */
   readonly quick?: true;
 }

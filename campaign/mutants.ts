@@ -1,6 +1,6 @@
 /**
  * Mutants: faults that are applied one at a time to a copy of the server, each with the campaign or test that
- * must fail. The replaced text has to occur exactly once, so that refactoring cannot disable a mutant unseen.
+ * must fail. One that no longer applies fails, so that refactoring cannot disable a mutant unseen.
  */
 import { autosaveMutants } from './autosave-mutants.ts';
 import { effectMutants } from './effects-mutants.ts';

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applyEdit } from './apply-edit.ts';
 import type { Campaign } from './campaign.ts';
 import { violation } from './campaign.ts';
 import type { Mutant } from './mutant.ts';
@@ -74,12 +75,9 @@ async function test(mutant: Mutant): Promise<string | null> {
       existsSync(join(root, one)),
     ))
       symlinkSync(join(root, path), join(folder, path), 'dir');
-    for (const { file, find, replace } of mutant.edits) {
-      const path = join(folder, 'server', file);
-      const parts = readFileSync(path, 'utf8').split(find);
-      if (parts.length !== 2)
-        throw new Error(`${mutant.name}: ${parts.length - 1} times in ${file}: ${find}`);
-      writeFileSync(path, parts.join(replace));
+    for (const edit of mutant.edits) {
+      const path = join(folder, 'server', edit.file);
+      writeFileSync(path, applyEdit(readFileSync(path, 'utf8'), edit));
     }
     return await runCopy(folder, mutant);
   } finally {
