@@ -9,8 +9,6 @@ import { openApiText } from '../src/cli/commands/openapi.ts';
 import { catalogue, features } from '../src/features/all-features.ts';
 import { coreMessages, type Params, render, sayFrom } from '../src/record/messages/messages.ts';
 import { coreOutcomes } from '../src/record/messages/outcomes.ts';
-import { runRunbook } from '../test/support/runbook.ts';
-import { runsAll } from '../test/support/worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).sort();
@@ -226,7 +224,3 @@ test('ARCHITECTURE.md has at most 250 lines and names existing folders only', ()
     .filter((path) => !existsSync(join(root, path)));
   assert.deepEqual(missing, []);
 });
-
-// With a PostgreSQL of its own: a part of `npm run test:all`.
-if (runsAll)
-  test('every command of docs/runbook.md runs, and the restored records are right', runRunbook);

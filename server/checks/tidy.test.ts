@@ -8,6 +8,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { entities } from '../src/features/all-features.ts';
 import { importsOf } from '../test/runner/imports.ts';
+import { needsBrowser } from '../test/runner/tiers.ts';
 import { localTables } from '../test/support/citus-rules.ts';
 
 /** A text file of the repository; the path is relative to its root, with forward slashes. */
@@ -379,6 +380,22 @@ enforce('no test is left out', skipped, code, [
   { path: 'server/test/a.test.ts', text: "test.only('x', () => {});" },
   { path: 'server/test/a.test.ts', text: "test('x', { skip: true }, () => {});" },
   { path: 'server/test/a.test.ts', text: 't.skip();' },
+]);
+
+const browserNames = each(({ path, text }) => {
+  if (!path.endsWith('.test.ts')) return [];
+  const opens = importsOf(path, text).some((name) =>
+    posix.join(posix.dirname(path), name).startsWith('web/test/'),
+  );
+  if (opens === needsBrowser(path)) return [];
+  return opens
+    ? ['opens a browser, and is not named *.page.test.ts or *.journey.test.ts']
+    : ['opens no browser, and is named as if it did'];
+});
+
+enforce('a test file that opens a browser is named so', browserNames, code, [
+  { path: 'web/src/ui/a.test.ts', text: "import { openStage } from '../../test/stage.ts';" },
+  { path: 'web/src/ui/a.page.test.ts', text: "import { day } from '../core/days.ts';" },
 ]);
 
 const places = each(({ text }) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:often`: runs the suite five times in eight workers, on two cores a load of eight and more,
- * to find flaky tests. Ends with a list of failures, which must be empty.
+ * `npm run test:often`: runs the tests of `npm test` and `npm run test:web` five times in eight workers, on two cores a
+ * load of eight and more, to find flaky tests. Ends with a list of failures, which must be empty.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,9 @@ const workers = '8';
 const folder = mkdtempSync(join(tmpdir(), 'daybook-often-'));
 
 function runSuite(junit: string): Promise<number> {
-  const words = [join(import.meta.dirname, 'run.ts'), '--workers', workers, '--junit', junit];
+  const tiers = ['--tier', 'test', '--tier', 'web'];
+  const options = [...tiers, '--workers', workers, '--junit', junit];
+  const words = [join(import.meta.dirname, 'run.ts'), ...options];
   const child = spawn(process.execPath, words, { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -1,9 +1,9 @@
 /**
- * `npm test [-- words] [--all] [--citus] [--changed] [--watch] [--workers N] [--junit FILE]`: static checks, then
- * all test files, on one real PostgreSQL. With words it runs only the files that have one as their name or
- * folder, or else in their path, without static checks. `--changed` runs the files that a change can
- * affect, and `--all` (as `npm run test:all`) adds the long runs. `--citus` (as `npm run test:citus`) runs files on the
- * nodes of DAYBOOK_TEST_CITUS; `--all` runs them afterwards, if it is set. The last line is `N passed, N failed`; a skipped test counts as failed.
+ * `npm test [-- words] [--tier test|web]... [--all] [--citus] [--changed] [--watch] [--workers N] [--junit FILE]`: static
+ * checks, then the test files of a tier (runner/tiers.ts), on one real PostgreSQL. With words it runs the files of any tier
+ * that have one as their name or folder, or else in their path, without static checks. `--changed` runs the files that a
+ * change can affect, `--all` those of all tiers with their large budgets, `--citus` files on the nodes of
+ * DAYBOOK_TEST_CITUS. The last line is `N passed, N failed`; a skipped test counts as failed.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import { Report } from './runner/report.ts';
 import { type FileResult, runFiles } from './runner/run-files.ts';
 import { runStaticChecks } from './runner/static-checks.ts';
 import { startTestCluster, type TestCluster } from './runner/test-cluster.ts';
+import { nameOf, needsBrowser, type Tier, tierOf } from './runner/tiers.ts';
 import { changeIn } from './runner/watch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -27,6 +28,7 @@ const defaultWorkers = 3;
 const mostWorkers = 16;
 /** Up to this number of files every test is shown. */
 const namedFiles = 5;
+const allTiers: readonly Tier[] = ['test', 'web', 'all'];
 
 /** Folders with long files first, so that all workers end at about the same time. */
 const patterns = [
@@ -37,13 +39,14 @@ const patterns = [
   '{sdk,server}/**/*.test.ts',
 ];
 
-function findFiles(words: readonly string[]): string[] {
+function findFiles(words: readonly string[], tiers: readonly Tier[]): string[] {
   const files = filesOf(patterns).filter(
     (file) => !file.startsWith(clusterFolder) || citusNodes().length > 0,
   );
-  return words.length === 0
-    ? files
-    : files.filter((file) => words.some((word) => fits(file, word, files)));
+  if (words.length === 0) return files.filter((file) => tiers.includes(tierOf(file)));
+  return files
+    .filter((file) => words.some((word) => fits(file, word, files)))
+    .filter((file) => tiers.includes('all') || !file.endsWith('.long.test.ts'));
 }
 
 function filesOf(globs: readonly string[]): string[] {
@@ -57,11 +60,7 @@ function filesOnCitus(): string[] {
 
 /** A word is the name of files or folders; otherwise it is a part of paths. */
 function fits(file: string, word: string, files: readonly string[]): boolean {
-  const isNamed = (path: string) =>
-    path
-      .replace(/\.test\.ts$/, '')
-      .split('/')
-      .includes(word);
+  const isNamed = (path: string) => nameOf(path).split('/').includes(word);
   return files.some(isNamed) ? isNamed(file) : file.includes(word);
 }
 
@@ -69,6 +68,7 @@ function parse() {
   const { values, positionals: words } = parseArgs({
     allowPositionals: true,
     options: {
+      tier: { type: 'string', multiple: true, default: ['test'] },
       all: { type: 'boolean', default: false },
       citus: { type: 'boolean', default: false },
       changed: { type: 'boolean', default: false },
@@ -84,11 +84,22 @@ function parse() {
     console.log('skipped: DAYBOOK_TEST_CITUS names no nodes of a Citus cluster (docs/scale.md)');
     process.exit(0);
   }
-  const found = values.citus && words.length === 0 ? filesOnCitus() : findFiles(words);
+  const tiers = tiersOf(values);
+  const found = values.citus && words.length === 0 ? filesOnCitus() : findFiles(words, tiers);
   const files = values.changed ? reachedTests(root, found, changedFiles(root)) : found;
   if (found.length === 0) throw new Error(`no test file matches ${words.join(', ')}.`);
   const later = values.all && words.length === 0 && citusNodes().length > 0 ? filesOnCitus() : [];
-  return { ...values, workers, files, later, checks: words.length === 0 && !values.citus };
+  const checks = words.length === 0 && !values.citus && tiers.includes('test');
+  const what = words.length > 0 ? words.join(', ') : values.citus ? 'Citus' : tiers.join(', ');
+  return { ...values, workers, files, later, checks, what };
+}
+
+function tiersOf({ tier, all, changed }: { tier: string[]; all: boolean; changed: boolean }) {
+  if (all) return allTiers;
+  const unknown = tier.find((name) => !allTiers.some((one) => one === name));
+  if (unknown !== undefined)
+    throw new Error(`--tier takes ${allTiers.join(', ')}, not ${unknown}.`);
+  return allTiers.filter((one) => tier.includes(one) || (changed && one === 'web'));
 }
 
 /** The options; invalid ones end the program with one line. */
@@ -117,7 +128,8 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
   }
   const nodes = process.env.DAYBOOK_TEST_CITUS ?? '';
   if (!asked.citus) delete process.env.DAYBOOK_TEST_CITUS;
-  if (asked.files.some((file) => file.startsWith('web'))) prepareChromium();
+  console.log(`Tests of ${asked.what}: ${asked.files.length} files in ${asked.workers} workers`);
+  if (asked.files.some(needsBrowser)) prepareChromium();
   // Starts during the static checks; `runOnce` reports its failure.
   const cluster = startTestCluster(root);
   const started = cluster.catch(() => undefined);
@@ -134,7 +146,7 @@ async function main(asked: ReturnType<typeof parse>): Promise<void> {
 }
 
 async function runOnce(
-  { files, later, workers, all, citus, checks, junit }: ReturnType<typeof parse>,
+  { files, later, workers, all, citus, checks, junit, what }: ReturnType<typeof parse>,
   cluster: Promise<TestCluster>,
   stop: AbortSignal,
   nodes: string,
@@ -158,7 +170,7 @@ async function runOnce(
     };
     await run(files, citus ? 'npm run test:citus' : 'npm test');
     if (later.length > 0) await onCitus(nodes, () => run(later, 'npm run test:citus'));
-    report.addProcessorTimes(started, prepared, processorTimes());
+    report.addProcessorTimes(what, [started, prepared, processorTimes()]);
   } catch (error) {
     report.addError(error);
   }

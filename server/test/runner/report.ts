@@ -57,9 +57,8 @@ export class Report {
    * tests is the sum of their files, because the processes of a closed Chromium are not children of the run.
    */
   addProcessorTimes(
-    started: ProcessorTimes,
-    prepared: ProcessorTimes,
-    ended: ProcessorTimes,
+    what: string,
+    [started, prepared, ended]: readonly [ProcessorTimes, ProcessorTimes, ProcessorTimes],
   ): void {
     const postgresOf = ({ byChild }: ProcessorTimes) => byChild['postgres'] ?? 0;
     const otherOf = (times: ProcessorTimes) => times.total - postgresOf(times);
@@ -69,7 +68,7 @@ export class Report {
     const [node, children] = [own('processor'), own('children')];
     const postgres = postgresOf(ended) - postgresOf(started);
     this.#processor =
-      `Processor time ${seconds(checks + node + children + postgres)} s: ` +
+      `Processor time of ${what}: ${seconds(checks + node + children + postgres)} s; ` +
       `static checks and preparation ${seconds(checks)}, tests ${seconds(node)}, ` +
       `their Chromium and other children ${seconds(children)}, PostgreSQL ${seconds(postgres)}`;
   }

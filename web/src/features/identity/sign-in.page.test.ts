@@ -75,26 +75,6 @@ async function forgets({ page, context }: Visitor, secret: string): Promise<void
   for (const { url } of entries) assert.ok(!url.includes(secret), url);
 }
 
-test('a password signs in and leads to the requested page', async () => {
-  await person('opener@daybook.example');
-  const visitor = await stage.visit({ stranger: true });
-  const { page } = visitor;
-  await visitor.goto('/invoices?status.in=Draft,Posted&sort=-invoiceDate');
-  await page.waitForURL(/\/sign-in\?next=/);
-  await page.getByLabel('Password', { exact: true }).fill('seen');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  assert.equal(
-    await page.getByLabel('Password', { exact: true }).getAttribute('type'),
-    'text',
-    'the password stays hidden',
-  );
-  await signIn(page, 'opener@daybook.example');
-  await page.waitForURL(`${stage.service.url}/invoices?status.in=Draft,Posted&sort=-invoiceDate`);
-  await visitor.goto('/sign-in');
-  await home(page);
-  await visitor.close();
-});
-
 test('never leads to an address outside of the app', async () => {
   const origin = 'https://books.example';
   assert.equal(nextAddress('/invoices?q=a,b#lines', origin), '/invoices?q=a,b#lines');
@@ -196,36 +176,6 @@ test('a one-time link signs in, and its secret is stored nowhere', async () => {
   await home(again.page);
   await visitor.close();
   await again.close();
-});
-
-test('an invitation is accepted by its link and leads into the app', async () => {
-  const { service } = stage;
-  const invited = await service.tenant.api('POST', '/api/users', {
-    email: 'new@daybook.example',
-    role: 'Clerk',
-  });
-  const invitation = String(invited.body['invitation']);
-  const visitor = await stage.visit({ stranger: true });
-  const { page } = visitor;
-  await visitor.goto(`/accept-invitation#${invitation}`);
-  await page.getByText('Your role').waitFor();
-  await page.getByText('Prepares documents for posting by others.').waitFor();
-  await forgets(visitor, invitation);
-  assert.deepEqual(await visitor.findings(), []);
-  await page.getByLabel('Your name').fill('New Clerk');
-  await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Accept and sign in' }).click();
-  await page.getByText(/^Use at least 12 characters/).waitFor();
-  await page.getByLabel('New password').fill(goodPassword);
-  await page.getByRole('button', { name: 'Accept and sign in' }).click();
-  await home(page);
-  await page.getByRole('button', { name: 'New Clerk' }).waitFor();
-  await visitor.goto(`/accept-invitation#${invitation}`);
-  await page
-    .getByRole('alert')
-    .getByText(/has expired or was already used/)
-    .waitFor();
-  await visitor.close();
 });
 
 test('a user without a password accepts by the provider, by choosing one, or from the own session', async () => {

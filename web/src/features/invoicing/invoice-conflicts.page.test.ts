@@ -74,18 +74,6 @@ for (const { button, memo, reference } of ways)
     assert.equal(await field(page, 'Memo').inputValue(), memo);
   });
 
-test('a conflict can be resolved field by field, with the keyboard', async () => {
-  const { page } = scene.visitor;
-  const { id } = await scene.fixture.ready();
-  await collide(page, id);
-  await page.getByRole('radio', { name: /^Theirs/ }).focus();
-  await page.keyboard.press('ArrowRight');
-  assert.ok(await page.getByRole('radio', { name: 'Mine' }).isChecked());
-  await page.getByRole('button', { name: 'Save selection' }).press('Enter');
-  await saved(page);
-  assert.equal((await scene.fixture.get(id))['memo'], 'Mine');
-});
-
 test('a field changed by another user is merged, with a notice', async () => {
   const { page } = scene.visitor;
   const { id } = await scene.fixture.ready();
@@ -123,27 +111,6 @@ test("two users see each other's changes without reloading", async () => {
   );
   await saved(other.page);
   await other.close();
-});
-
-test('offline edits are stored and sent when the connection returns', async () => {
-  const { page, context } = scene.visitor;
-  const { id } = await scene.fixture.ready();
-  await openInvoice(page, id);
-  await context.setOffline(true);
-  await field(page, 'Memo').fill('Typed on the train');
-  await field(page, 'Reference').fill('PO train');
-  await cell(page, 1, 'quantity').click();
-  await page.keyboard.type('7');
-  await saveStatus(page).getByText('Offline, 3 unsaved changes').waitFor();
-  await page.getByRole('row', { name: /Total €833\.00/ }).waitFor();
-  await page.getByText('Preliminary until saved').waitFor();
-  await context.setOffline(false);
-  await saved(page);
-  const after = await scene.fixture.get(id);
-  assert.equal(after['memo'], 'Typed on the train');
-  assert.equal(after['reference'], 'PO train');
-  assert.equal(after.lines[0]?.['quantity'], '7');
-  assert.equal(after['total'], '833.00');
 });
 
 test('a posting without an answer says that what was saved is being checked, until the invoice shows it', async () => {

@@ -86,31 +86,6 @@ test('the address contains the day; an earlier day is computed from the ledger, 
   await visitor.close();
 });
 
-test('the trial balance balances, and each account opens the statement that ends with its balance', async () => {
-  const visitor = await visitToday(stage);
-  const { page } = visitor;
-  await visitor.goto('/reports/trial-balance');
-  await page.getByText('Debits equal credits').waitFor();
-  const table = page.getByRole('table', { name: /^Accounts, in EUR/ });
-  const totals = table.getByRole('row', { name: 'Total' }).getByRole('cell');
-  const [debit, credit, balance] = await totals.allTextContents();
-  assert.equal(debit, credit);
-  assert.equal(decimalOf(balance ?? ''), '0.00');
-  const names = await table.getByRole('link').allTextContents();
-  assert.ok(names.length >= 4, names.join());
-  for (const name of names) {
-    const row = table.getByRole('row', { name });
-    const shown = decimalOf(await textOf(row.getByRole('cell').last()));
-    await row.getByRole('link', { name }).click();
-    await page.waitForURL(/account-statement\?accountId=.*&to=2026-11-21/);
-    const closing = page.getByRole('row', { name: 'Closing balance' }).getByRole('cell').last();
-    const expected = shown === '' ? '0.00' : shown;
-    assert.equal(decimalOf(await textOf(closing)), expected, name);
-    await page.goBack();
-  }
-  await visitor.close();
-});
-
 test('a statement runs from balance to balance, page by page, and links to entries and documents', async () => {
   const { service } = stage;
   const { tenant, api } = service;
