@@ -5,6 +5,7 @@ import { creditNoteTexts } from '../../src/features/invoicing/credit-note-texts.
 import type { IssuedDocument, Line, Supply } from '../../src/features/invoicing/document/fields.ts';
 import { computeTotals } from '../../src/features/invoicing/document/totals.ts';
 import type { VatCategory } from '../../src/features/invoicing/tax-code.ts';
+import type { TermValues } from '../../src/features/invoicing/term-fields.ts';
 import { Related } from '../../src/record/related.ts';
 import type { Row } from '../../src/record/row.ts';
 import { Big, currencyExponent } from '../../src/record/values/money.ts';
@@ -120,6 +121,20 @@ export const crediting: Issued['words'] = {
   credit: { field: 'invoiceId', ...creditNoteTexts },
 };
 
+const dates = { issueDate: '2026-11-21', invoiceDate: '2026-11-21', dueDate: '2026-12-21' };
+const noTerms = {
+  ...{ invoiceDate: null, dueDate: null, paymentTermsDays: null, paymentTermsFrom: null },
+  ...{ earlyPaymentDiscountPercent: null, earlyPaymentDiscountDays: null },
+};
+
+/** The due date results from most of them. */
+const terms: fc.Arbitrary<TermValues> = fc.record({
+  paymentTermsDays: fc.constantFrom(30, 21, null),
+  paymentTermsFrom: fc.constantFrom('InvoiceDate', 'EndOfMonth', null),
+  earlyPaymentDiscountPercent: fc.constantFrom(null, '0', '2', '2.25', '99.99'),
+  earlyPaymentDiscountDays: fc.constantFrom(null, 0, 14),
+});
+
 /** With a total of at least zero, as posting requires. */
 export const anyIssued: fc.Arbitrary<Issued> = fc
   .constantFrom(taxed, taxed, taxed, untaxed)
@@ -132,6 +147,7 @@ export const anyIssued: fc.Arbitrary<Issued> = fc
       exchangeRate: fc.constantFrom('0.0061234567', '0.92', '3.0125'),
       memo: fc.constantFrom(null, 'Thank you.', 'a \u0007 b'),
       supply,
+      terms,
       words: fc.constantFrom(charging, charging, crediting),
     }),
   )
@@ -142,9 +158,9 @@ function issuedOf(
   codes: readonly Code[],
   lines: readonly RandomLine[],
   more: Pick<IssuedDocument, 'currency' | 'pricesIncludeTax' | 'exchangeRate' | 'memo'> &
-    Pick<Issued, 'words'> & { readonly supply: Supply },
+    Pick<Issued, 'words'> & { readonly supply: Supply; readonly terms: TermValues },
 ): Issued {
-  const { words, supply: whole, ...given } = more;
+  const { words, supply: whole, terms: agreed, ...given } = more;
   const taxCodes = codes.map(({ rate, category }, index): Row => {
     const exemptionReason = category === 'E' ? 'Article 135 (1)' : null;
     return { id: `tax${index}`, ...fixed, rate, category, exemptionReason };
@@ -156,9 +172,9 @@ function issuedOf(
     ...whole,
     number: 'INV-2026-000123',
     status: 'Posted',
-    issueDate: '2026-11-21',
-    dueDate: '2026-12-21',
-    paymentTermsDays: 30,
+    ...(words.credit === null
+      ? { ...agreed, ...dates }
+      : { issueDate: dates.issueDate, ...noTerms }),
     reference: 'PO 4711',
     seller,
     buyer,

@@ -60,7 +60,9 @@ export function readUbl(document: Buffer): Facts {
     'BT-5': text(root, 'cbc:DocumentCurrencyCode'),
     'BT-6': text(root, 'cbc:TaxCurrencyCode'),
     'BT-10': text(root, 'cbc:BuyerReference'),
+    'BT-9': text(root, 'cbc:DueDate'),
     'BT-13': text(root, 'cac:OrderReference/cbc:ID'),
+    'BT-20': text(root, 'cac:PaymentTerms/cbc:Note'),
     'BT-22': text(root, 'cbc:Note'),
     'BT-24': text(root, 'cbc:CustomizationID'),
     'BT-25': text(root, 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID'),
@@ -149,6 +151,7 @@ export function readCii(document: Buffer): Facts {
   const agreement = at(trade, 'ram:ApplicableHeaderTradeAgreement');
   const settlement = at(trade, 'ram:ApplicableHeaderTradeSettlement');
   const sums = at(settlement, 'ram:SpecifiedTradeSettlementHeaderMonetarySummation');
+  const terms = at(settlement, 'ram:SpecifiedTradePaymentTerms');
   const [vat, vatInVatCurrency] = list(sums, 'ram:TaxTotalAmount');
   const delivered = 'ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime';
   const means = at(settlement, 'ram:SpecifiedTradeSettlementPaymentMeans');
@@ -159,7 +162,9 @@ export function readCii(document: Buffer): Facts {
     'BT-5': text(settlement, 'ram:InvoiceCurrencyCode'),
     'BT-6': text(settlement, 'ram:TaxCurrencyCode'),
     'BT-10': text(agreement, 'ram:BuyerReference'),
+    'BT-9': day(text(terms, 'ram:DueDateDateTime/udt:DateTimeString')),
     'BT-13': text(agreement, 'ram:BuyerOrderReferencedDocument/ram:IssuerAssignedID'),
+    'BT-20': text(terms, 'ram:Description'),
     'BT-22': text(head, 'ram:IncludedNote/ram:Content'),
     'BT-24': text(
       root,

@@ -8,7 +8,13 @@ import type { Entity } from '../../record/entity.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import { problemWith } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
-import { customer, type IssuedDocument, invoice, taxCode } from '../invoicing/exports.ts';
+import {
+  customer,
+  type IssuedDocument,
+  invoice,
+  taxCode,
+  termNames,
+} from '../invoicing/exports.ts';
 import { type Logo, selectedLogo, tenantSettings } from '../tenants/exports.ts';
 import { problemAt } from './messages.ts';
 
@@ -63,9 +69,10 @@ export function issuedDocument(
   row: Row,
   { dateField }: Pick<PrintedKind, 'dateField'>,
 ): IssuedDocument {
-  const { dueDate = null, paymentTermsDays = null } = row;
-  const terms = { issueDate: row[dateField], dueDate, paymentTermsDays };
-  return { ...row, ...terms } as unknown as IssuedDocument;
+  const { invoiceDate = null, dueDate = null } = row;
+  const terms = Object.fromEntries(termNames.map((name) => [name, row[name] ?? null]));
+  const dates = { issueDate: row[dateField], invoiceDate, dueDate };
+  return { ...row, ...terms, ...dates } as unknown as IssuedDocument;
 }
 
 /** Throws `invalid_transition`. `format`: the format that only posted documents have. */

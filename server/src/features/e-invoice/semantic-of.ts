@@ -26,6 +26,7 @@ import {
   type LineAmounts,
   lineAmounts,
 } from './line-amounts.ts';
+import { paymentTermsOf } from './payment-terms.ts';
 import type {
   SemanticAddress,
   SemanticInvoice,
@@ -64,6 +65,7 @@ export function semanticOf(issued: Issued): SemanticInvoice {
   const adjustments = isEarlier ? earlierAdjustments : adjustmentsOf;
   const lineNet = amounts.reduce((total, { net }) => total.plus(net), new Big(0));
   const { vatCurrency, vatInVatCurrency } = accountingVat(row, settings);
+  const buyerReference = textOf(customer, 'buyerReference');
   return {
     stage: row.number === null ? 'draft' : 'posted',
     isCredit,
@@ -74,10 +76,12 @@ export function semanticOf(issued: Issued): SemanticInvoice {
     currency: row.currency ?? '',
     vatCurrency,
     dueDate: isCredit ? null : row.dueDate,
-    buyerReference: textOf(customer, 'buyerReference'),
+    buyerReference,
     orderReference: row.reference,
     // A credit note has no due date; validators before 1.3.16 then require terms (BR-CO-25).
-    paymentTerms: isCredit ? 'No payment due: the amount is credited' : termsOf(row),
+    paymentTerms: isCredit
+      ? 'No payment due: the amount is credited'
+      : paymentTermsOf(row, { buyerReference, language: languageOf(issued) }),
     note: row.memo,
     preceding: issued.preceding ?? [],
     seller: partyOf(row.seller, settings, outside),
@@ -160,16 +164,17 @@ function exemptionOf(
 }
 
 /** As printed. For documents of earlier releases, the current reason of the tax code. */
-function reasonOf(
-  { taxCodes, customer, settings }: Issued,
-  tax: IssuedDocument['taxes'][number],
-): string | null {
+function reasonOf(issued: Issued, tax: IssuedDocument['taxes'][number]): string | null {
+  const { taxCodes } = issued;
   const code = taxCodes.find(({ id }) => id === tax.taxCodeId) ?? null;
   if (tax.category === undefined) return textOf(code, 'exemptionReason');
   // The default words of category E do not name the provision, which BR-E-10 is about.
   if (tax.category === 'E' && (tax.exemptionReason ?? '').trim() === '') return null;
-  const language = textOf(customer, 'language') ?? textOf(settings, 'language') ?? 'en';
-  return exemptionText(tax, language);
+  return exemptionText(tax, languageOf(issued));
+}
+
+function languageOf({ customer, settings }: Issued): string {
+  return textOf(customer, 'language') ?? textOf(settings, 'language') ?? 'en';
 }
 
 function percentText(rate: string): string {
@@ -228,18 +233,6 @@ function addressOf(written: string): Omit<SemanticAddress, 'country'> {
   const shown = lines.length > 3 ? [...lines.slice(0, 2), lines.slice(2).join(', ')] : lines;
   return { lines: shown, city: city ?? last, postCode: postCode ?? null };
 }
-
-/** The payment terms in words, if the due date is derived from them. */
-function termsOf({ issueDate, dueDate, paymentTermsDays }: IssuedDocument): string | null {
-  if (issueDate === null || dueDate === null || paymentTermsDays === null) return null;
-  const days = (Date.parse(dueDate) - Date.parse(issueDate)) / dayMs;
-  if (days !== paymentTermsDays) return null;
-  return days === 0
-    ? 'Payable immediately'
-    : `Payable within ${days} ${days === 1 ? 'day' : 'days'}`;
-}
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * BR-IC-11 and BR-IC-12 require country and date (or period) of an intra-community supply. Without a time of

@@ -36,8 +36,12 @@ function issued(row: Readonly<Record<string, unknown>> = {}, around: Partial<Iss
   const posted = {
     number: 'INV-2026-000001',
     issueDate: '2026-11-21',
+    invoiceDate: '2026-11-21',
     dueDate: '2026-12-21',
     paymentTermsDays: 30,
+    paymentTermsFrom: 'InvoiceDate',
+    earlyPaymentDiscountPercent: null,
+    earlyPaymentDiscountDays: null,
     currency: 'EUR',
     exchangeRate: '1',
     reference: null,
@@ -164,6 +168,60 @@ test('payment terms are text if the due date results from them', () => {
   assert.equal(semanticOf(issued(atOnce)).paymentTerms, 'Payable immediately');
 });
 
+const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ');
+const skonto = { earlyPaymentDiscountPercent: '2', earlyPaymentDiscountDays: 14 };
+
+test('payment terms are in the language of the document; those of earlier releases stay in English', () => {
+  const customer = record({ language: 'de' });
+  const monthEnd = { dueDate: '2026-12-10', paymentTermsDays: 10, paymentTermsFrom: 'EndOfMonth' };
+  for (const [row, expected] of [
+    [{}, 'Zahlbar innerhalb von 30 Tagen'],
+    [{ paymentTermsFrom: null }, 'Payable within 30 days'],
+    [{ paymentTermsFrom: null, number: null }, 'Zahlbar innerhalb von 30 Tagen'],
+    [{ dueDate: '2026-11-22', paymentTermsDays: 1 }, 'Zahlbar innerhalb von 1 Tag'],
+    [monthEnd, 'Zahlbar innerhalb von 10 Tagen ab Monatsende'],
+    [{ ...monthEnd, dueDate: '2026-11-30', paymentTermsDays: 0 }, 'Zahlbar bis zum Monatsende'],
+    [
+      { ...skonto, paymentTermsDays: null, paymentTermsFrom: null },
+      'Bei Zahlung bis zum 5. Dezember 2026 gewähren wir 2 % Skonto (2,38 EUR); zu zahlen sind dann 116,62 EUR.',
+    ],
+  ] as const)
+    assert.equal(plain(semanticOf(issued(row, { customer })).paymentTerms), expected);
+});
+
+// XRechnung 3.0, schematron of KoSIT: every line that begins with # has this form, and a line break follows the last #.
+const skontoForm =
+  /^#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/;
+
+test('a discount is a line of BR-DE-18 in an XRechnung, and only words elsewhere', () => {
+  const german = { ...party, country: 'DE', taxId: 'DE811907980' };
+  const reference = record({ buyerReference: '04011000-12345-03' });
+  for (const [seller, buyer, customer, isStructured] of [
+    [german, german, null, true],
+    [german, party, reference, true],
+    [german, party, null, false],
+    [party, german, reference, false],
+  ] as const) {
+    const semantic = semanticOf(issued({ ...skonto, seller, buyer }, { customer }));
+    for (const read of [readUbl(writeUbl(semantic)), readCii(writeCii(semantic))]) {
+      const stated = String(read['BT-20']);
+      const [first = '', ...others] = stated.split('\n');
+      assert.equal(skontoForm.test(first), isStructured, stated);
+      if (isStructured) assert.equal(first, '#SKONTO#TAGE=14#PROZENT=2.00#');
+      assert.match(stated.split(/#.+#/).at(-1) ?? '', isStructured ? /^\s*\n/ : /^Payable/);
+      assert.match(
+        plain(others[0] ?? first) ?? '',
+        /^Payable within 30 days\. For payment by 5 December/,
+      );
+    }
+  }
+});
+
+test('a discount of 0 % is not stated', () => {
+  const none = { ...skonto, earlyPaymentDiscountPercent: '0' };
+  assert.equal(semanticOf(issued(none)).paymentTerms, 'Payable within 30 days');
+});
+
 test('a credit note names the credited invoice, and neither due date nor account', () => {
   const preceding = [{ number: 'INV-2026-000001', date: '2026-10-01' }];
   const settings = record({ iban: 'IE29AIBK93115212345678' });
@@ -211,7 +269,8 @@ function yen(tax: Readonly<Record<string, unknown>>): Issued {
   const lines = [{ ...line, ...rounded, gross: '32', amount: '28', taxRate: '0' }];
   const sums = { taxTotal: '0', total: '28', currency: 'JPY', exchangeRate: '1' };
   const frozen = { taxCodeId: 'tax', rate: '0', base: '28', amount: '0', ...tax };
-  return issued({ lines, ...sums, taxes: [frozen] }, { customer, taxCodes });
+  const earlier = { paymentTermsFrom: null };
+  return issued({ lines, ...sums, ...earlier, taxes: [frozen] }, { customer, taxCodes });
 }
 
 test('a document of a release that did not freeze the category keeps its bytes', () => {

@@ -30,6 +30,14 @@ export { exponentOf, netOf, taxInBase, taxKey, zeroOf } from './document/totals.
 export { voidAction } from './document/void.ts';
 export { currencyWarnings } from './document/warnings.ts';
 export { invoice } from './invoice/invoice.ts';
+export { allowedDiscount, type Discount, discountOf } from './invoice/payment-terms.ts';
+export {
+  discountInWords,
+  dueInWords,
+  termsInWords,
+  termsLabel,
+} from './invoice/terms-in-words.ts';
 export { invoicingMessages } from './messages.ts';
 export { type AskedAmount, readAskedAmount } from './store-customer-balance.ts';
 export { taxCode, type VatCategory } from './tax-code.ts';
+export { termNames } from './term-fields.ts';

@@ -4,10 +4,10 @@ import { customer } from '../invoicing/exports.ts';
 import { mailPreviewOperation, mailPreviewSchemas } from './mail-preview.ts';
 import { statementMailOperations, statementMailSchemas } from './statement-mail-operations.ts';
 
-export const api: FeatureApi = (context) => ({
+export const api: FeatureApi = (context, { now }) => ({
   recordOperations: (entity) =>
     entity === customer
       ? statementMailOperations(context)
-      : mailPreviewOperation(entity, context.db),
+      : mailPreviewOperation(entity, { db: context.db, now }),
   schemas: { ...mailPreviewSchemas, ...statementMailSchemas },
 });

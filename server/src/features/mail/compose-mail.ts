@@ -6,6 +6,7 @@ import type { MailWords } from '../../record/printed-kind.ts';
 import { headerText, plainText } from '../../record/values/mail-address.ts';
 import { Big } from '../../record/values/money.ts';
 import { groupedIban, type PaymentDetails } from '../documents/exports.ts';
+import { termsLabel } from '../invoicing/exports.ts';
 import { htmlOf, type MailBrand, type MailContent, textOf } from './mail-layout.ts';
 import { type MailTexts, mailTexts } from './mail-texts.ts';
 
@@ -28,6 +29,8 @@ interface DocumentMail {
 export interface InvoiceMail extends DocumentMail {
   readonly amountDue: string;
   readonly dueDate: string | null;
+  /** When to pay and the discount that can still be taken, in words; null: nothing to say. */
+  readonly terms: string | null;
   /** Null: the seller gives no account. */
   readonly payment: PaymentDetails | null;
 }
@@ -111,6 +114,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
         [texts.total, values.total],
         ...(data.amountDue === data.total ? [] : [[texts.amountDue, values.amount] as const]),
         ...(isSettled || values.date === '' ? [] : [[texts.dueDate, values.date] as const]),
+        ...(isSettled || data.terms === null ? [] : [[termsLabel(language), data.terms] as const]),
         ...paymentFacts(data, texts),
         ...exemptionFacts(data, texts),
       ],

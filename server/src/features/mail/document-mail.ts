@@ -1,8 +1,9 @@
 /** The mail of a document: for its release, for a reminder, or with the texts of the user who sends it. */
+import { inLanguage } from '../../record/messages/languages.ts';
 import { dayIn, daysBetween } from '../../record/values/days.ts';
 import { type Printed, paymentDetailsOf } from '../documents/exports.ts';
 import type { AskedAmount } from '../invoicing/exports.ts';
-import { exemptionsOf } from '../invoicing/exports.ts';
+import { allowedDiscount, exemptionsOf, termsInWords } from '../invoicing/exports.ts';
 import {
   type ComposedMail,
   composeMail,
@@ -12,6 +13,7 @@ import {
   type OwnTexts,
 } from './compose-mail.ts';
 import type { MailBrand } from './mail-layout.ts';
+import { mailTexts } from './mail-texts.ts';
 import type { MailAttachment } from './mail-transport.ts';
 
 /** `asked`: of a reminder; null for the mail of a release. */
@@ -22,16 +24,15 @@ export function composeDocumentMail(
 ): ComposedMail {
   if (asked !== null) {
     const { amountDue, covered } = asked;
-    const due = { ...invoiceData(printed), amountDue, covered };
+    const due = { ...invoiceData(printed, now), amountDue, covered };
     const dueDate = String(due.dueDate);
-    const today = dayIn(String(printed.settings?.timeZone ?? 'UTC'), now.toISOString());
-    const daysOverdue = daysBetween(dueDate, today);
+    const daysOverdue = daysBetween(dueDate, todayOf(printed, now));
     const data = { ...due, dueDate, daysOverdue };
     return composeMail('invoice-reminder', data, brandOf(printed, logoId));
   }
   const credit = creditData(printed);
   return credit === null
-    ? composeMail('invoice-released', invoiceData(printed), brandOf(printed, logoId))
+    ? composeMail('invoice-released', invoiceData(printed, now), brandOf(printed, logoId))
     : composeMail('credit', credit, brandOf(printed, logoId));
 }
 
@@ -39,11 +40,11 @@ export function composeDocumentMail(
  * The mail of a user; texts that are null come from the template. `logo`: where its HTML finds the logo, by default in
  * the mail itself.
  */
-export function composeSentMail(printed: Printed, own: OwnTexts, logo = logoId) {
+export function composeSentMail(printed: Printed, now: Date, own: OwnTexts, logo = logoId) {
   const credit = creditData(printed);
   const brand = brandOf(printed, logo);
   return credit === null
-    ? composeOwnMail('invoice-released', invoiceData(printed), own, brand)
+    ? composeOwnMail('invoice-released', invoiceData(printed, now), own, brand)
     : composeOwnMail('credit', credit, own, brand);
 }
 
@@ -67,8 +68,17 @@ export function brandOf(
   return { accent, logo: { src, width: logo.width, height: logo.height } };
 }
 
-function documentData({ row, document, customer, settings }: Printed) {
-  const language = String(customer?.['language'] ?? settings?.['language'] ?? 'en');
+function todayOf({ settings }: Pick<Printed, 'settings'>, now: Date): string {
+  return dayIn(String(settings?.timeZone ?? 'UTC'), now.toISOString());
+}
+
+function languageOf({ customer, settings }: Pick<Printed, 'customer' | 'settings'>): string {
+  return String(customer?.['language'] ?? settings?.['language'] ?? 'en');
+}
+
+function documentData(printed: Printed) {
+  const { row, document, settings } = printed;
+  const language = languageOf(printed);
   return {
     language,
     exemptions: exemptionsOf(document, language).map(({ text }) => text),
@@ -82,12 +92,21 @@ function documentData({ row, document, customer, settings }: Printed) {
   };
 }
 
-function invoiceData(printed: Printed): InvoiceMail {
+function invoiceData(printed: Printed, now: Date): InvoiceMail {
   const { row } = printed;
   const { amountDue, dueDate } = row;
   const payment = paymentDetailsOf(printed);
   const due = { amountDue: String(amountDue), dueDate: String(dueDate) };
-  return { ...documentData(printed), ...due, payment };
+  return { ...documentData(printed), ...due, terms: termsOf(printed, now), payment };
+}
+
+/** The discount of what is still due, in the language of the mail. */
+function termsOf(printed: Printed, now: Date): string | null {
+  const { document, row } = printed;
+  const { tag: language } = inLanguage(mailTexts, languageOf(printed));
+  const open = { ...document, amountDue: String(row['amountDue']) };
+  const discount = allowedDiscount(open, todayOf(printed, now));
+  return termsInWords(document, discount, language);
 }
 
 /** Null for a document that charges. */

@@ -204,7 +204,7 @@ async function prepareDocument(
   return {
     ...(sent === null
       ? composeDocumentMail(printed, now(), reminder?.asked ?? null)
-      : composeSentMail(printed, sent)),
+      : composeSentMail(printed, now(), sent)),
     ...addresses,
     ...(reminder === null ? {} : { recheck: reminder.recheck }),
     // The buyer's name belongs to its own address only.

@@ -50,7 +50,10 @@ const example = {
   attachment: 'INV-2026-000123.pdf',
 };
 
-export function mailPreviewOperation(entity: Entity, db: Database): Operation[] {
+export function mailPreviewOperation(
+  entity: Entity,
+  { db, now }: { readonly db: Database; readonly now: () => Date },
+): Operation[] {
   const { printed: words } = entity;
   if (words === undefined) return [];
   return [
@@ -78,7 +81,7 @@ export function mailPreviewOperation(entity: Entity, db: Database): Operation[] 
         if (printed === null) throw recordNotFound(entity, id);
         requirePosted(printed, 'mail');
         const { subject = null, text = null } = given as Partial<OwnTexts>;
-        const mail = composeSentMail(printed, { subject, text }, imageOf(printed));
+        const mail = composeSentMail(printed, now(), { subject, text }, imageOf(printed));
         const shown = previewOf(printed, mail, `${String(printed.row['number'])}.pdf`);
         return jsonAnswer(200, JSON.stringify(shown), null);
       },

@@ -16,6 +16,7 @@ const invoice: InvoiceMail = {
   exemptions: [],
   sellerTaxId: 'IE6388047V',
   buyerTaxId: 'DE811907980',
+  terms: null,
   payment: null,
 };
 const disabled: WebhookDisabledMail = {

@@ -1,5 +1,5 @@
 /** The top of the first page: seller, address window, details of the document, title. */
-import type { Party } from '../invoicing/exports.ts';
+import { type Party, termsLabel } from '../invoicing/exports.ts';
 import type { Letter } from './printed-document.ts';
 import {
   area,
@@ -127,13 +127,14 @@ function addressLines(party: Party): string[] {
 /** Number, dates and references of a document. */
 export function documentFacts({ input, labels, formats }: Sheet): Fact[] {
   const date = (value: string | null) => (value === null ? null : formats.date(value));
-  const days = input.paymentTermsDays;
+  const { paymentTermsDays: days, terms } = input;
+  const inDays = days !== null && days > 0 ? formats.days(days) : null;
   return [
     [labels.number, input.number],
     [labels.date, date(input.date)],
     ...(input.supply === undefined ? [] : [supplyFact(input.supply, { input, formats })]),
     [labels.dueDate, date(input.dueDate)],
-    [labels.terms, days !== null && days > 0 ? formats.days(days) : null],
+    [termsLabel(input.language), terms ?? inDays],
     [input.words?.origin ?? '', input.origin?.number ?? null],
     [input.words?.originDate ?? '', date(input.origin?.date ?? null)],
     [labels.reference, input.reference],

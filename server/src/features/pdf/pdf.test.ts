@@ -323,6 +323,7 @@ test('the printed invoice has the seller frozen on posting, and tax by rate', ()
     status: 'Released',
     seller,
     buyer: { name: 'Buyer', address: null, country: null, taxId: null },
+    invoiceDate: null,
     lines: [],
     taxes: [
       { taxCodeId: 'a', rate: '7', base: '1.00', amount: '0.07' },

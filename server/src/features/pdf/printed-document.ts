@@ -16,8 +16,12 @@ import {
 } from '../documents/exports.ts';
 import {
   type Document,
+  discountInWords,
+  discountOf,
+  dueInWords,
   type Exemption,
   exemptionsOf,
+  type IssuedDocument,
   type Party,
   type Supply,
   taxInBase,
@@ -65,7 +69,12 @@ export interface PrintedDocument {
   readonly voidedAt: string | null;
   readonly date: string | null;
   readonly dueDate: string | null;
+  /** Days after the date. */
   readonly paymentTermsDays: number | null;
+  /** Terms that are not days after the date, in words; absent: none. */
+  readonly terms?: string;
+  /** The discount for early payment, in words; absent: none. */
+  readonly discount?: string;
   /** Absent: not stated for the whole document. */
   readonly supply?: PrintedSupply;
   /** The credited document; null if it refers to none. */
@@ -164,7 +173,7 @@ export function printedDocument(printable: Printable, eInvoice: string | null): 
     voidedAt: voidedAt && dayIn(text(settings?.timeZone) ?? 'UTC', voidedAt),
     date: document.issueDate,
     dueDate: document.dueDate,
-    paymentTermsDays: document.paymentTermsDays,
+    ...termsOf(document, language),
     ...supplyOf(document),
     origin:
       origin === null ? null : { number: String(origin.number), date: String(origin.invoiceDate) },
@@ -189,6 +198,25 @@ export function printedDocument(printable: Printable, eInvoice: string | null): 
     ...brandOf(text(settings?.accentColor), logo),
     createdAt: voidedAt ?? document.approvedAt ?? document.postedAt ?? document.updatedAt,
     eInvoice,
+  };
+}
+
+/** Nothing besides the days for other terms: then documents that are only posted keep their printed bytes. */
+function termsOf(
+  document: IssuedDocument,
+  language: string,
+): Pick<PrintedDocument, 'paymentTermsDays' | 'terms' | 'discount'> {
+  const { paymentTermsDays: days, paymentTermsFrom, status, currency } = document;
+  const isMonthEnd = paymentTermsFrom === 'EndOfMonth';
+  const terms = isMonthEnd ? dueInWords(document, language) : null;
+  const isDue = status === 'Posted' || status === 'Released';
+  const discount = isDue ? discountOf(document) : null;
+  return {
+    paymentTermsDays: isMonthEnd ? null : days,
+    ...(terms === null ? {} : { terms }),
+    ...(discount === null
+      ? {}
+      : { discount: discountInWords(discount, { language, currency: currency ?? '' }) }),
   };
 }
 

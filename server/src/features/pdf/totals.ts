@@ -201,6 +201,7 @@ export function drawClosing(sheet: Sheet): void {
     accountingTaxSentence(sheet),
     ...exemptionSentences(sheet),
     paymentSentence(sheet),
+    input.discount ?? '',
   ].filter((sentence) => sentence !== '');
   for (const sentence of sentences) {
     flow(sheet, set.printable(sentence), body);

@@ -22,6 +22,7 @@ import { countryForm, currencyForm } from '../../../record/values/code-forms.ts'
 import { mailAddressForm } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import type { VatCategory } from '../tax-code.ts';
+import type { TermValues } from '../term-fields.ts';
 
 /** The time of supply, of a document or of a line: a date, or a period that may have one end only. */
 const supplyFields = {
@@ -324,9 +325,10 @@ const documentFields = {
 export type Document = RowOf<typeof documentFields> & { lines: Line[] };
 
 /** A posted document, whatever its kind calls its date. */
-export type IssuedDocument = Document & {
-  issueDate: string | null;
-  /** Of invoices only, like `paymentTermsDays`. */
-  dueDate: string | null;
-  paymentTermsDays: number | null;
-};
+export type IssuedDocument = Document &
+  TermValues & {
+    issueDate: string | null;
+    /** Of invoices only, like the terms. */
+    invoiceDate: string | null;
+    dueDate: string | null;
+  };

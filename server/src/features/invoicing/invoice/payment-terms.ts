@@ -27,7 +27,7 @@ function dayOrNull(day: string): string | null {
   return day > lastDay ? null : day;
 }
 
-interface Discount {
+export interface Discount {
   /** Greater than 0, with at most two decimal places. */
   readonly percent: string;
   /** After the invoice date. */
@@ -41,8 +41,21 @@ interface Discount {
 }
 
 /** The discount on the total; null if there is none. A percentage of 0 is none, whatever the customer has. */
-function discountOf(invoice: Priced): Discount | null {
+export function discountOf(invoice: Priced): Discount | null {
   return discountFrom(invoice, invoice.total);
+}
+
+/**
+ * The discount that a payment on a day may take on what is still due, so that a credit note or a part that was paid
+ * before reduces it; null if the invoice is not open or the time is over.
+ */
+export function allowedDiscount(
+  invoice: Priced & Pick<Invoice, 'status' | 'amountDue'>,
+  day: string,
+): Discount | null {
+  const isOpen = invoice.status === 'Posted' || invoice.status === 'Released';
+  const discount = isOpen ? discountFrom(invoice, invoice.amountDue) : null;
+  return discount === null || day > discount.until ? null : discount;
 }
 
 function discountFrom(invoice: Priced, from: string): Discount | null {
