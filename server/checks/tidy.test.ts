@@ -6,7 +6,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
-import { entities } from '../src/features/all-features.ts';
+import { entities, features } from '../src/features/all-features.ts';
+import { coreTables } from '../src/record/core-tables.ts';
+import { problemKinds } from '../src/record/problem.ts';
 import { importsOf } from '../test/runner/imports.ts';
 import { needsBrowser } from '../test/runner/tiers.ts';
 import { localTables } from '../test/support/citus-rules.ts';
@@ -223,27 +225,45 @@ function withoutComments(text: string): string {
   return text.replace(notCode, (found) => (/^\/[*/]/.test(found) ? ' ' : found));
 }
 
-/** Tables and names of actors and changes, which belong to the core. */
-const ownTables = ['api_key', 'app_user', 'effect', 'journal_entry', 'audit_entry'];
-const ownNames = ['user', 'effect'];
+/** What features declare; the tables that the core itself has, and codes that problems of the core have, too, do not count. */
+const ofFeatures = entities.filter(
+  ({ table }) => !Object.values<string>(coreTables).includes(table),
+);
+const namesOfFeatures = new Set([
+  ...ofFeatures.flatMap(({ name, table, collection, events = {} }) => [
+    ...[name, table, collection, `/api/${collection}`],
+    ...Object.keys(events),
+  ]),
+  ...features
+    .flatMap(({ messages = {}, outcomes = {} }) => [messages, outcomes].flatMap(Object.keys))
+    .filter((code) => !Object.hasOwn(problemKinds, code)),
+]);
+const tablesOfFeatures = new RegExp(
+  `\\b(?:from|into|update|join) (${ofFeatures.map(({ table }) => table).join('|')})\\b`,
+  'g',
+);
 
-const entityNames = each(({ path, text }) => {
-  if (!/^server\/src\/(record|postgres|pipeline)\//.test(path)) return [];
-  const named = entities.filter(
-    ({ name, table }) =>
-      (!ownNames.includes(name) && withoutComments(text).includes(`'${name}'`)) ||
-      (!ownTables.includes(table) &&
-        statementsOf(text).some((sql) =>
-          new RegExp(`\\b(from|into|update|join) ${table}\\b`).test(sql),
-        )),
-  );
-  return named.map(({ name }) => `names the entity ${name}`);
+const coreFiles = /^server\/src\/(record|pipeline|postgres|queue|http)\//;
+
+const featureNames = each(({ path, text }) => {
+  if (!coreFiles.test(path)) return [];
+  const texts = withoutComments(text).matchAll(new RegExp(quoted, 'g'));
+  const tables = statementsOf(text).flatMap((sql) => [...sql.matchAll(tablesOfFeatures)]);
+  return [
+    ...[...texts].map(([found]) => found.slice(1, -1)).filter((name) => namesOfFeatures.has(name)),
+    ...tables.map(([, table]) => table),
+  ].map((name) => `names ${name} of a feature`);
 });
 
-enforce('record/, postgres/ and pipeline/ name no entity of a feature', entityNames, product, [
+enforce('the core names no entity, table, event or code of a feature', featureNames, product, [
   sample('pipeline/a.ts', "const found = findEntity('account');"),
   sample('postgres/a.ts', "query('select id from invoice where tenant_id = $1')"),
+  sample('pipeline/a.ts', "insertMany('insert', tenantId, 'journal_entry', columns, rows)"),
   sample('record/a.ts', "if (entity.name === 'payment') return null;"),
+  sample('queue/a.ts', "if (event.type === 'invoice.posted') return;"),
+  sample('http/a.ts', "problemAt('/dueDate', 'due_date_required')"),
+  sample('queue/a.ts', "if (outcome.code === 'mail_kept') return;"),
+  sample('http/a.ts', "const example = '/api/invoices';"),
 ]);
 
 // Shape of files.

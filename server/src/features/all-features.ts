@@ -57,16 +57,26 @@ export const catalogue: Catalogue = {
 };
 
 /** What features add to the write pipeline besides entities. */
-export const additions: Pick<Engine, 'sideStores' | 'readings' | 'subscriptions' | 'groupEffects'> =
-  {
-    sideStores: byName(({ sideStores }) => sideStores),
-    readings: byName(({ readings }) => readings),
-    subscriptions: async (tx) => {
-      const read = features.flatMap(({ subscriptions }) => subscriptions?.(tx) ?? []);
-      return (await Promise.all(read)).flat();
-    },
-    groupEffects: features.flatMap(({ groupEffect }) => groupEffect ?? []),
-  };
+export const additions: Pick<
+  Engine,
+  'sideStores' | 'journal' | 'readings' | 'subscriptions' | 'groupEffects'
+> = {
+  sideStores: byName(({ sideStores }) => sideStores),
+  journal: journalStore(),
+  readings: byName(({ readings }) => readings),
+  subscriptions: async (tx) => {
+    const read = features.flatMap(({ subscriptions }) => subscriptions?.(tx) ?? []);
+    return (await Promise.all(read)).flat();
+  },
+  groupEffects: features.flatMap(({ groupEffect }) => groupEffect ?? []),
+};
+
+function journalStore(): Engine['journal'] {
+  const [store, ...others] = features.flatMap(({ journal }) => journal ?? []);
+  if (store === undefined || others.length > 0)
+    throw new Error('exactly one feature stores the journal');
+  return store;
+}
 
 /** The entity with the checks that features add to its actions; the same object without any. */
 function withChecks(entity: Entity): Entity {

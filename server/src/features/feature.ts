@@ -1,5 +1,6 @@
 /** The type of a feature. */
 import type { GroupEffect } from '../pipeline/group.ts';
+import type { JournalStore } from '../pipeline/journal-store.ts';
 import type { StoreSideRow } from '../pipeline/store.ts';
 import type { Loading, LoadReading } from '../pipeline/store-related.ts';
 import type { Context, Draft, Entity } from '../record/entity.ts';
@@ -57,6 +58,8 @@ export interface Feature {
   readonly sideStores?: Readonly<Record<string, StoreSideRow>>;
   /** Loads needs of its actions that are no other kind of need, by name. */
   readonly readings?: Readonly<Record<string, LoadReading>>;
+  /** Stores and reads the journal; exactly one feature has it. */
+  readonly journal?: JournalStore;
   /** Who receives events. */
   readonly subscriptions?: Loading['subscriptions'];
   /** Effects queued once for all changes of a group. */

@@ -53,7 +53,7 @@ export function allOperations(context: ApiContext, parts: readonly ApiPart[]): A
       context,
       parts.flatMap(({ dashboard = [] }) => dashboard),
     ),
-    indexOperation(context.operations),
+    indexOperation(context.operations, context.entities),
   ];
 }
 

@@ -5,7 +5,6 @@ import { readRecords, selectList, storedFrom } from '../postgres/store-records.t
 import type { Subscription } from '../record/effect.ts';
 import type { Entity } from '../record/entity.ts';
 import { columnName } from '../record/fields.ts';
-import type { JournalEntry, JournalLine } from '../record/journal.ts';
 import {
   type AllNeed,
   type Condition,
@@ -17,16 +16,18 @@ import {
   type SumNeed,
 } from '../record/need.ts';
 import type { Counter, Related } from '../record/related.ts';
+import type { JournalStore } from './journal-store.ts';
 import { BeginAgain } from './needs.ts';
 
 type FindEntity = (name: string) => Entity;
 
-/** How needs are loaded; features declare the last two. */
+/** How needs are loaded; features declare the last three. */
 export interface Loading {
   readonly entities: readonly Entity[];
   readonly findEntity: FindEntity;
   /** By the name of the need. */
   readonly readings: Readonly<Record<string, LoadReading>>;
+  readonly journal: JournalStore;
   /** The subscribers of events. */
   readonly subscriptions: (tx: Tx) => Promise<readonly Subscription[]>;
 }
@@ -85,9 +86,9 @@ function load(tx: Tx, need: Need, related: Related, loading: Loading): Promise<v
     case 'sum':
       return [loadSum(tx, need, related, findEntity)];
     case 'lastEntry':
-      return [loadLastEntry(tx, need, related, findEntity)];
+      return [loadLastEntry(tx, need, related, loading)];
     case 'journal':
-      return [loadJournal(tx, need, related)];
+      return [loadJournal(tx, need, related, loading)];
     case 'reading':
       return [loadReading(tx, need, related, loading)];
     default:
@@ -165,15 +166,22 @@ async function loadLastEntry(
   tx: Tx,
   need: LastEntryNeed,
   related: Related,
-  findEntity: FindEntity,
+  { findEntity, journal }: Loading,
 ): Promise<void> {
+  const { table } = findEntity(need.entity);
   const values: unknown[] = [tx.tenantId];
-  const text =
-    `select max(e.posting_date) from ${findEntity(need.entity).table} d ` +
-    'join journal_entry e on e.tenant_id = d.tenant_id and e.document_id = d.id ' +
-    `where d.tenant_id = $1${conditions('d.', need.where, values)}`;
-  const { rows } = await tx.query({ name: nameOf(text), text, values });
-  related.put(need, (rows[0]?.[0] ?? null) as string | null);
+  const condition = conditions('d.', need.where, values);
+  const name = nameOf(`last entry ${table}${condition}`);
+  related.put(need, await journal.readLastDate(tx, { name, table, condition, values }));
+}
+
+async function loadJournal(
+  tx: Tx,
+  need: Need & { kind: 'journal' },
+  related: Related,
+  { journal }: Loading,
+): Promise<void> {
+  related.put(need, await journal.readPosting(tx, need.documentId));
 }
 
 async function loadReading(
@@ -211,51 +219,6 @@ function nameOf(text: string): string {
     names.set(text, name);
   }
   return name;
-}
-
-async function loadJournal(
-  tx: Tx,
-  need: Need & { kind: 'journal' },
-  related: Related,
-): Promise<void> {
-  const result = await tx.query({
-    name: 'need:journal',
-    text:
-      'select e.id, e.document_type, e.posting_date, e.period_id, e.currency, ' +
-      'l.account_id, l.amount, l.base_amount, l.tax_code_id ' +
-      'from journal_entry e left join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
-      "where e.tenant_id = $1 and e.document_id = $2 and e.kind = 'posting' order by l.position",
-    values: [tx.tenantId, need.documentId],
-  });
-  const [first] = result.rows;
-  if (first === undefined) {
-    related.put(need, null);
-    return;
-  }
-  const [id, documentType, postingDate, periodId, currency] = first as string[];
-  // A document with total 0 has an entry without lines.
-  const booked = result.rows.filter(([, , , , , accountId]) => accountId !== null);
-  const lines = booked.map((row): JournalLine => {
-    const [accountId, amount, baseAmount, taxCodeId] = row.slice(5) as [
-      string,
-      string,
-      string,
-      string | null,
-    ];
-    return { accountId, amount, baseAmount, taxCodeId };
-  });
-  const entry = {
-    id,
-    documentType,
-    documentId: need.documentId,
-    kind: 'posting',
-    postingDate,
-    periodId,
-    currency,
-    reversalOf: null,
-    lines,
-  };
-  related.put(need, entry as JournalEntry);
 }
 
 async function loadCounters(

@@ -7,9 +7,9 @@ import type { Changed } from '../record/decide/decide.ts';
 import type { RecordedEffect } from '../record/effect.ts';
 import type { Entity, SideRow } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
-import type { JournalEntry, JournalLine } from '../record/journal.ts';
 import type { Counter } from '../record/related.ts';
 import type { SecretBox } from '../record/secrets/secret-box.ts';
+import type { JournalStore, StoredEntry } from './journal-store.ts';
 import { insertAudit } from './store-audit.ts';
 import { insertAnswer, type StoredAnswer } from './store-idempotency.ts';
 import { storeCounters } from './store-related.ts';
@@ -28,6 +28,7 @@ export interface Storing {
   readonly secrets: SecretBox;
   /** By the kind of the side rows. */
   readonly sideStores: Readonly<Record<string, StoreSideRow>>;
+  readonly journal: JournalStore;
 }
 
 export interface Pending {
@@ -87,7 +88,7 @@ export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<u
     const audit = written.flatMap((one) => one.audit ?? []);
     if (audit.length > 0) work.push(insertAudit(tx, audit));
     const journal = journalOf(pending);
-    if (journal.length > 0) work.push(insertJournal(tx, journal));
+    if (journal.length > 0) work.push(engine.journal.insert(tx, journal));
     for (const { sideRows, change } of written)
       for (const row of sideRows) work.push(storeSideRow(tx, row, change, engine));
   }
@@ -148,59 +149,6 @@ const eventColumns = [
 
 export function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown> {
   return tx.query(insertMany('insert:event', tx.tenantId, 'event', eventColumns, events));
-}
-
-interface StoredEntry extends JournalEntry {
-  readonly createdAt: string;
-  /** Null if the document has none. */
-  readonly documentNumber: string | null;
-  /** Of an event of the same transaction; null if there is none. */
-  readonly sequence: number | null;
-}
-
-const entryColumns = [
-  { column: 'id', pgType: 'uuid', read: (entry: StoredEntry) => entry.id },
-  { column: 'document_type', pgType: 'text', read: (entry: StoredEntry) => entry.documentType },
-  { column: 'document_id', pgType: 'uuid', read: (entry: StoredEntry) => entry.documentId },
-  { column: 'kind', pgType: 'text', read: (entry: StoredEntry) => entry.kind },
-  { column: 'posting_date', pgType: 'date', read: (entry: StoredEntry) => entry.postingDate },
-  { column: 'period_id', pgType: 'uuid', read: (entry: StoredEntry) => entry.periodId },
-  { column: 'currency', pgType: 'text', read: (entry: StoredEntry) => entry.currency },
-  { column: 'reversal_of', pgType: 'uuid', read: (entry: StoredEntry) => entry.reversalOf },
-  { column: 'created_at', pgType: 'timestamptz', read: (entry: StoredEntry) => entry.createdAt },
-  { column: 'document_number', pgType: 'text', read: (entry: StoredEntry) => entry.documentNumber },
-  { column: 'sequence', pgType: 'bigint', read: (entry: StoredEntry) => entry.sequence },
-];
-
-interface EntryLine extends JournalLine {
-  readonly entryId: string;
-  readonly postingDate: string;
-  readonly position: number;
-}
-
-const lineColumns = [
-  { column: 'entry_id', pgType: 'uuid', read: (line: EntryLine) => line.entryId },
-  { column: 'position', pgType: 'integer', read: (line: EntryLine) => line.position },
-  { column: 'account_id', pgType: 'uuid', read: (line: EntryLine) => line.accountId },
-  { column: 'amount', pgType: 'numeric', read: (line: EntryLine) => line.amount },
-  { column: 'base_amount', pgType: 'numeric', read: (line: EntryLine) => line.baseAmount },
-  { column: 'tax_code_id', pgType: 'uuid', read: (line: EntryLine) => line.taxCodeId },
-  { column: 'posting_date', pgType: 'date', read: (line: EntryLine) => line.postingDate },
-];
-
-function insertJournal(tx: Tx, entries: readonly StoredEntry[]): Promise<unknown> {
-  const lines = entries.flatMap((entry) =>
-    entry.lines.map((line, index) => {
-      const { id: entryId, postingDate } = entry;
-      return { ...line, entryId, postingDate, position: index + 1 };
-    }),
-  );
-  return Promise.all([
-    tx.query(
-      insertMany('insert:journal_entry', tx.tenantId, 'journal_entry', entryColumns, entries),
-    ),
-    tx.query(insertMany('insert:journal_line', tx.tenantId, 'journal_line', lineColumns, lines)),
-  ]);
 }
 
 const effectColumns = [

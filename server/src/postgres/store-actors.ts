@@ -1,10 +1,11 @@
 /** Display names of actors. */
+import { coreTables } from '../record/core-tables.ts';
 import type { Tx } from './db.ts';
 
 /** Kinds of actors that are records, with the SQL of their names. */
 const named: Readonly<Record<string, { readonly table: string; readonly name: string }>> = {
-  key: { table: 'api_key', name: 'name' },
-  user: { table: 'app_user', name: 'coalesce(name, email)' },
+  key: { table: coreTables.key, name: 'name' },
+  user: { table: coreTables.user, name: 'coalesce(name, email)' },
 };
 
 /** The name of all parts of the service. */

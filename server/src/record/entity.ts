@@ -273,7 +273,7 @@ interface Spec<F extends Fields, R> {
    */
   readonly dated?: {
     readonly by: readonly string[];
-    readonly drafts: 'drafts_inside' | 'unposted_payments';
+    readonly drafts: string;
   };
   /** For documents that are sent to customers. */
   readonly printed?: PrintedKind;

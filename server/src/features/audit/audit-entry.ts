@@ -4,6 +4,7 @@
  */
 import { controllers } from '../../record/actor.ts';
 import { type AuditDetails, auditActions, auditLimits, auditOutcomes } from '../../record/audit.ts';
+import { coreTables } from '../../record/core-tables.ts';
 import { defineEntity } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
 
@@ -14,7 +15,7 @@ const id = '0193d0a4-0000-7000-8000-000000000001';
 export const auditEntry = defineEntity({
   name: 'auditEntry',
   collection: 'audit-entries',
-  table: 'audit_entry',
+  table: coreTables.audit,
   title: 'Audit entry',
   description:
     'A successful or rejected action that concerns access: sign-ins, keys, roles, settings, secrets, exports. The service never changes it. It contains no secrets.',

@@ -1,6 +1,7 @@
 /** A queued side effect and its result. Created by the pipeline, run by a worker. */
 import { outlineOf } from '../../queue/outcome.ts';
 import { everyone, integrators, mailReaders, type Role } from '../../record/actor.ts';
+import { coreTables } from '../../record/core-tables.ts';
 import { categories, type EffectKind, effectKinds, isSentOnce } from '../../record/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
@@ -229,7 +230,7 @@ const cancel: Action<Effect> = {
 export const effect = defineEntity<typeof fields, Effect>({
   name: 'effect',
   collection: 'effects',
-  table: 'effect',
+  table: coreTables.effect,
   title: 'Effect',
   description:
     'A queued side effect. It is committed with the change that caused it, and runs afterwards.',

@@ -1,6 +1,7 @@
 /** How often and when failed effects are retried; one record per category. */
 
 import { everyone, integrators } from '../../record/actor.ts';
+import { coreTables } from '../../record/core-tables.ts';
 import { categories } from '../../record/effect.ts';
 import { defineEntity, type RowOf } from '../../record/entity.ts';
 import { decimal, enumeration, integer } from '../../record/fields.ts';
@@ -82,7 +83,7 @@ const fields = {
 export const retryPolicy = defineEntity({
   name: 'retryPolicy',
   collection: 'retry-policies',
-  table: 'retry_policy',
+  table: coreTables.retryPolicy,
   title: 'Retry policy',
   description:
     'When failed effects are retried. A change applies to all attempts that are not scheduled yet.',

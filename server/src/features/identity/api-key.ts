@@ -8,6 +8,7 @@ import {
   roles,
   whoIsBehind,
 } from '../../record/actor.ts';
+import { coreTables } from '../../record/core-tables.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, reference, text, timestamp } from '../../record/fields.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
@@ -156,7 +157,7 @@ export function effectiveRole({
 export const apiKey = defineEntity({
   name: 'apiKey',
   collection: 'api-keys',
-  table: 'api_key',
+  table: coreTables.key,
   title: 'API key',
   description:
     'A credential of a program: `Authorization: Bearer <key>`. Only the response to this POST contains the key, in `key`.',

@@ -1,5 +1,6 @@
 /** A user: the name, role and status of a person in one tenant. The person is stored separately. */
 import { type Actor, admins, roles, whoIsBehind } from '../../record/actor.ts';
+import { coreTables } from '../../record/core-tables.ts';
 import {
   type Action,
   type Consequences,
@@ -276,7 +277,7 @@ const mailPasswordReset: Action<User> = {
 export const user = defineEntity({
   name: 'user',
   collection: 'users',
-  table: 'app_user',
+  table: coreTables.user,
   title: 'User',
   description:
     'A user of this tenant. The POST invites the user by mail; only its response contains the `invitation`, for `/accept-invitation#<invitation>`, valid for 7 days.',

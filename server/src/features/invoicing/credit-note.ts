@@ -2,6 +2,7 @@
 import { editors, everyone } from '../../record/actor.ts';
 import { defineEntity, type RowOf } from '../../record/entity.ts';
 import { date, integer, reference, type Value } from '../../record/fields.ts';
+import { datedBy } from '../ledger/exports.ts';
 import { applyAction, unapplyAction } from './allocation/apply.ts';
 import { type SourceKind, sourceFields } from './allocation/source.ts';
 import { creditNoteTexts } from './credit-note-texts.ts';
@@ -114,7 +115,7 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
     ...{ sign: -1, amount: 'total', open: 'amountUnapplied', date: 'issueDate', line: 1 },
     words: { en: 'Credit note', de: 'Rechnungskorrektur' },
   },
-  dated: { by: ['postingDate', 'issueDate'], drafts: 'drafts_inside' },
+  dated: datedBy(['postingDate', 'issueDate'], 'drafts_inside'),
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'send', 'apply', 'unapply', 'void'],

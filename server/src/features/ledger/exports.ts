@@ -25,4 +25,4 @@ export const generatePeriods = async (...given: Parameters<typeof generate>) =>
   (await import('./make-periods.ts')).generatePeriods(...given);
 export { account } from './account/account.ts';
 export { type AccountRole, accountFor, missingRoles, rolesNeed } from './account/account-roles.ts';
-export { closedAfterNeed, type Tally } from './period/closing-facts.ts';
+export { closedAfterNeed, datedBy, type Tally } from './period/closing-facts.ts';

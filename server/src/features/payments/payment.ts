@@ -38,6 +38,7 @@ import {
 import {
   accountFor,
   counterNeeds,
+  datedBy,
   entryNeeds,
   missingRoles,
   periodAt,
@@ -254,7 +255,7 @@ export const payment = defineEntity<typeof fields, Payment>({
     ...{ sign: -1, amount: 'amount', open: 'amountUnapplied', date: 'receivedOn', line: 2 },
     words: { en: 'Payment', de: 'Zahlung' },
   },
-  dated: { by: ['postingDate', 'receivedOn'], drafts: 'unposted_payments' },
+  dated: datedBy(['postingDate', 'receivedOn'], 'unposted_payments'),
   states: {
     Draft: ['post', 'void'],
     Posted: ['apply', 'unapply', 'void'],

@@ -69,13 +69,11 @@ const taskSchema = objectOf({
   count: { type: 'integer', minimum: 0, maximum: countedAtMost },
   hasMore: { type: 'boolean', description: 'Whether there are more than `count`.' },
 });
-const taskExample = {
-  name: 'draftInvoices',
-  collection: 'invoices',
-  query: 'status.eq=Draft',
-  count: 3,
-  hasMore: false,
-};
+
+function exampleOf({ name, entity }: DashboardTask) {
+  const { collection } = entity;
+  return { name, collection, query: 'status.eq=Posted', count: 3, hasMore: false };
+}
 
 export function dashboardOperation(context: Context, parts: readonly DashboardPart[]): Operation {
   const sections = parts.flatMap((part) => part.sections ?? []);
@@ -102,7 +100,7 @@ export function dashboardOperation(context: Context, parts: readonly DashboardPa
           },
           { optional: optional.map(({ name }) => name) },
         ),
-        example: { tasks: [taskExample], ...byName(({ example }) => example) },
+        example: { tasks: tasks.slice(0, 1).map(exampleOf), ...byName(({ example }) => example) },
       },
     },
     problems: ['invalid_filter', 'overloaded'],

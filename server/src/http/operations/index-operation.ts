@@ -2,6 +2,7 @@
 
 import { everyone } from '../../record/actor.ts';
 import { jsonAnswer } from '../../record/decide/answer.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { namedEnum } from '../openapi/named-enums.ts';
@@ -22,24 +23,30 @@ const outside: readonly Link[] = [
   { rel: 'service-doc', href: '/docs', title: 'Reference' },
   { rel: 'status', href: '/health/ready', title: 'Health' },
 ];
-const example: Link = { rel: 'collection', href: '/api/invoices', title: 'List invoices' };
 
 const schema: JsonSchema = objectOf({
   links: {
     type: 'array',
     items: objectOf({
-      rel: namedEnum(
-        'LinkRelation',
-        [...outside, example].map(({ rel }) => rel),
-      ),
+      rel: namedEnum('LinkRelation', [...outside.map(({ rel }) => rel), 'collection']),
       href: { type: 'string' },
       title: { type: 'string' },
     }),
   },
 });
 
+function linkTo(href: string, title: string): Link {
+  return { rel: 'collection', href, title };
+}
+
 /** `operations`: all operations of the API. */
-export function indexOperation(operations: () => readonly AnyOperation[]): Operation {
+export function indexOperation(
+  operations: () => readonly AnyOperation[],
+  entities: readonly Entity[],
+): Operation {
+  const examples = entities
+    .slice(0, 1)
+    .map(({ collection }) => linkTo(`/api/${collection}`, 'List'));
   return {
     method: 'GET',
     path: '/api',
@@ -50,16 +57,14 @@ export function indexOperation(operations: () => readonly AnyOperation[]): Opera
     roles: everyone,
     withoutSecondFactor: true,
     responses: {
-      200: { description: 'The links.', schema, example: { links: [...outside, example] } },
+      200: { description: 'The links.', schema, example: { links: [...outside, ...examples] } },
     },
     problems: [],
     async handle({ principal }) {
       const lists = allowedOf(principal, operations()).filter(
         ({ operationId, path }) => operationId.startsWith('list') && !path.includes('{'),
       );
-      const links = lists.map(({ path, summary }) => ({
-        ...{ rel: 'collection', href: path, title: summary },
-      }));
+      const links = lists.map(({ path, summary }) => linkTo(path, summary));
       return jsonAnswer(200, JSON.stringify({ links: [...outside, ...links] }), null);
     },
   };

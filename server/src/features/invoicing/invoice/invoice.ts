@@ -2,6 +2,7 @@
 import { editors, everyone } from '../../../record/actor.ts';
 import { defineEntity } from '../../../record/entity.ts';
 import { Big } from '../../../record/values/money.ts';
+import { datedBy } from '../../ledger/exports.ts';
 import { documentActions } from '../document/actions.ts';
 import { buyerSource, deriveAmounts, draftNeeds, followSources } from '../document/derive.ts';
 import { frozenFields, lineFields, shownDerived } from '../document/fields.ts';
@@ -88,7 +89,7 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
     },
     words: { en: 'Invoice', de: 'Rechnung' },
   },
-  dated: { by: ['postingDate', 'invoiceDate'], drafts: 'drafts_inside' },
+  dated: datedBy(['postingDate', 'invoiceDate'], 'drafts_inside'),
   states: {
     Draft: ['post', 'void'],
     Posted: ['approve', 'send', 'void'],

@@ -29,7 +29,17 @@ interface DocumentTallies {
   readonly failed: Tally;
 }
 
-export type DatedEntity = Entity & { readonly dated: NonNullable<Entity['dated']> };
+/** The check that finds the drafts of an entity. */
+export type DraftsCode = 'drafts_inside' | 'unposted_payments';
+
+type Dated = NonNullable<Entity['dated']> & { readonly drafts: DraftsCode };
+
+export type DatedEntity = Entity & { readonly dated: Dated };
+
+/** `dated` of an entity. */
+export function datedBy(by: readonly string[], drafts: DraftsCode): Dated {
+  return { by, drafts };
+}
 
 /** The kinds of documents that write the ledger. */
 export function datedEntities(entities: readonly Entity[]): DatedEntity[] {

@@ -3,9 +3,9 @@
  * checklist.
  */
 import { listOf } from '../../../record/messages/message.ts';
-import type { ClosingFacts, DatedEntity, Tally } from './closing-facts.ts';
+import type { ClosingFacts, DatedEntity, DraftsCode, Tally } from './closing-facts.ts';
 
-type CheckCode = 'earlier_period_open' | DatedEntity['dated']['drafts'] | 'failed_effects';
+type CheckCode = 'earlier_period_open' | DraftsCode | 'failed_effects';
 
 /** One item of the closing checklist; it prevents the close if its count is not zero. */
 export interface Check {
