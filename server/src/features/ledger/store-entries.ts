@@ -82,7 +82,10 @@ async function readPosting(tx: Tx, documentId: string): Promise<JournalEntry | n
   };
 }
 
-const readLastDate: JournalStore['readLastDate'] = async (tx, { name, table, condition, values }) => {
+const readLastDate: JournalStore['readLastDate'] = async (
+  tx,
+  { name, table, condition, values },
+) => {
   const { rows } = await tx.query({
     name,
     text:
