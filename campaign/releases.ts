@@ -3,10 +3,9 @@
  * The release before is the newest tag, or as long as there is none, the commit before the newest migration.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readMigrations } from '../server/src/postgres/migration-files.ts';
 import { createTestDatabase } from '../server/test/database.ts';
 import { type Started, startCli } from '../server/test/support/run-cli.ts';
 import type { Campaign, Run } from './campaign.ts';
@@ -15,7 +14,6 @@ import { secretKey } from './effects-scene.ts';
 
 const root = join(import.meta.dirname, '..');
 const program = 'server/bin/daybook.js';
-const migrate = 'server/src/postgres/migrate.ts';
 
 export const releases: Campaign = {
   name: 'releases',
@@ -72,18 +70,7 @@ function unpackOlder(run: Run): string {
   execFileSync('tar', ['-x'], { cwd: folder, input: archive });
   for (const at of ['.', 'server', 'sdk'])
     symlinkSync(join(root, at, 'node_modules'), join(folder, at, 'node_modules'));
-  acceptNewerSchema(folder);
   return folder;
-}
-
-/** Commits from before decision 0054 do not start on a newer schema: they see only the migrations that they know. */
-function acceptNewerSchema(folder: string): void {
-  const text = readFileSync(join(folder, migrate), 'utf8');
-  if (text.includes('oldest_schema')) return;
-  const newest = readMigrations(join(folder, 'server/migrations')).at(-1)?.version ?? 0;
-  const all = 'from schema_migration order by version';
-  const known = `from schema_migration where version <= ${newest} order by version`;
-  writeFileSync(join(folder, migrate), text.replace(all, known));
 }
 
 function findOlder(): string {

@@ -16,43 +16,6 @@ grant usage on schema public to daybook_app;
 grant usage on schema public to daybook_service;
 grant usage on schema public to public;
 
-CREATE OR REPLACE FUNCTION public.due_tenants(due_at timestamp with time zone)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  select t.id from tenant t
-  where exists (select from effect e
-      where e.tenant_id = t.id and e.next_attempt_at <= due_at)
-    or exists (select from effect e
-      where e.tenant_id = t.id and e.lease_until < due_at)
-$function$
-;
-revoke all on function due_tenants(timestamp with time zone) from public;
-grant execute on function due_tenants(timestamp with time zone) to daybook_app;
-CREATE OR REPLACE FUNCTION public.due_tenants(due_at timestamp with time zone, fixed_lanes text[])
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  select t.id from tenant t
-  where exists (select from effect e
-      where e.tenant_id = t.id and e.lease_until < due_at)
-    or (exists (select from effect e
-        where e.tenant_id = t.id and e.next_attempt_at <= due_at)
-      and exists (select from (
-          select unnest(fixed_lanes) as lane union all
-          select w.id::text from webhook_endpoint w where w.tenant_id = t.id and w.enabled union all
-          select 'test:' || w.id from webhook_endpoint w where w.tenant_id = t.id) l
-        where exists (select from effect e
-          where e.tenant_id = t.id and e.lane = l.lane and e.next_attempt_at <= due_at)))
-$function$
-;
-revoke all on function due_tenants(timestamp with time zone,text[]) from public;
-grant execute on function due_tenants(timestamp with time zone,text[]) to daybook_app;
-
 create table account (
   tenant_id uuid not null,
   id uuid not null,

@@ -70,9 +70,6 @@ test('every kind of schema change changes the dump, and the dump can be replayed
   assert.equal(await dumpSchema(copy), final);
 });
 
-/** The newest migration from before the rule of decision 0054, when there was no release. */
-const newestFree = 24;
-
 test('a migration that older releases cannot run on says so', async (t) => {
   const client = await connect(t, 'template0');
   const folder = mkdtempSync(join(tmpdir(), 'daybook-expand-'));
@@ -83,9 +80,9 @@ test('a migration that older releases cannot run on says so', async (t) => {
     await migrate(client, { folder });
     return readContract(client);
   };
-  const all = readMigrations(migrations);
-  let before = await step(all.filter(({ version }) => version <= newestFree));
-  for (const migration of all.filter(({ version }) => version > newestFree)) {
+  const [baseline, ...later] = readMigrations(migrations);
+  let before = await step(baseline === undefined ? [] : [baseline]);
+  for (const migration of later) {
     const after = await step([migration]);
     const breaks = findBreaks(before, after);
     if (migration.oldestSchema === 0 && !/^-- Works with older releases: ./m.test(migration.sql))
@@ -117,9 +114,9 @@ test('each change that breaks an older release is found, and an addition is not'
     'alter table invoice add constraint once unique (tenant_id, memo)',
     'create unique index once on invoice (tenant_id, memo)',
     'alter table person drop constraint person_email_unique',
-    'drop function due_tenants(timestamptz, text[])',
     'revoke update on invoice from daybook_app',
-    'revoke execute on function due_tenants(timestamptz, text[]) from daybook_app',
+    'drop view tenant_calendar',
+    'revoke select on tenant_calendar from daybook_service',
     'drop policy invoice_own on invoice',
     'create policy odd on invoice as restrictive using (memo is null)',
     'alter table schedule enable row level security',

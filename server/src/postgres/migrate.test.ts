@@ -1,9 +1,9 @@
 /** Migrations: order, rejected files, concurrent runs, and kills at random moments. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -86,32 +86,52 @@ test('a newer database is accepted unless one of its migrations requires a newer
   remove('0002_second.sql');
   const newer = /newer than this Daybook.*migration 3.*requires releases from migration 2.*knows 1/;
   await assert.rejects(migrate(url, { folder }), newer);
-
-  // Recorded by a release before the rule, which accepted no older one.
-  await withClient(url, (client) =>
-    client.query('update schema_migration set oldest_schema = null where version = 2'),
-  );
-  await assert.rejects(migrate(url, { folder }), /newer than this Daybook.*migration 2.*knows 1/);
 });
 
-test('the record of a release before the rule gets the new column, and not while it is in use', async (t) => {
+test('a baseline is recorded in a database that the replaced migrations made, and creates others', async (t) => {
   const { folder, url, write } = await setUp(t, two);
-  await withClient(url, async (client) => {
-    await migrate(client, { folder });
-    await client.query('alter table schema_migration drop column oldest_schema');
-    write('0003_third.sql', 'select 1;');
-    assert.deepEqual(await migrate(client, { folder }), { applied: ['0003_third.sql'] });
-    const { rows } = await client.query('select oldest_schema from schema_migration order by 1');
-    assert.deepEqual(
-      rows.map((row) => row.oldest_schema),
-      [0, null, null],
+  const { url: other } = await setUp(t, {});
+  await migrate(url, { folder });
+  const checksum = createHash('sha256').update(two['0002_second.sql']).digest('hex');
+  rmSync(join(folder, '0002_second.sql'));
+  write(
+    '0001_first.sql',
+    `-- Replaces the migrations up to 0002_second.sql, sha256 ${checksum}.\n${Object.values(two).join('\n')}`,
+  );
+  renameSync(join(folder, '0001_first.sql'), join(folder, '0001_baseline.sql'));
+  write('0002_more.sql', 'alter table second add column more text;');
+  assert.deepEqual(await migrate(url, { folder }), { applied: ['0002_more.sql'] });
+  assert.deepEqual(await migrate(url, { folder }), { applied: [] });
+  const all = ['0001_baseline.sql', '0002_more.sql'];
+  assert.deepEqual(await migrate(other, { folder }), { applied: all });
+  const [recorded, created] = await Promise.all(
+    [url, other].map((one) =>
+      withClient(one, async (client) => [
+        await dumpSchema(client),
+        (await client.query('select name, checksum, oldest_schema from schema_migration')).rows,
+      ]),
+    ),
+  );
+  assert.deepEqual(recorded, created);
+});
+
+test('a database that has only some of the migrations that a baseline replaces is rejected, with the remedy', async (t) => {
+  const { folder, url, write } = await setUp(t, two);
+  await migrate(url, { folder });
+  rmSync(join(folder, '0001_first.sql'));
+  const baseline = (name: string, checksum: string) =>
+    write(
+      '0001_baseline.sql',
+      `-- Replaces the migrations up to ${name}, sha256 ${checksum}.\nselect 1;`,
     );
-    // As pg_dump does for its whole duration.
-    await client.query('begin');
-    await client.query('lock table schema_migration in access share mode');
-    assert.deepEqual(await migrate(url, { folder }), { applied: [] });
-    await client.query('rollback');
-  });
+  rmSync(join(folder, '0002_second.sql'));
+  for (const name of ['0003_third.sql', '0002_second.sql']) {
+    baseline(name, '0'.repeat(64));
+    const remedy = new RegExp(
+      `up to 0002_second.sql; only one up to ${name} goes on. Start the last`,
+    );
+    await assert.rejects(migrate(url, { folder }), remedy);
+  }
 });
 
 test('a missing file, a late file, a duplicate number and an invalid name are rejected', async (t) => {

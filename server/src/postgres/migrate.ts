@@ -4,7 +4,13 @@
  */
 import { type Client, DatabaseError } from 'pg';
 import { clientTo } from './hosts.ts';
-import { findPending, type LedgerRow, type Migration, readMigrations } from './migration-files.ts';
+import {
+  findBaseline,
+  findPending,
+  type LedgerRow,
+  type Migration,
+  readMigrations,
+} from './migration-files.ts';
 import { retrySharedCatalogue } from './retry-shared-catalogue.ts';
 import { splitStatements } from './split-statements.ts';
 
@@ -57,7 +63,9 @@ async function migrateWith(
 ): Promise<{ applied: string[] }> {
   try {
     await takeLock(client, options.waitMs ?? defaultWaitMs);
-    await prepareLedger(client);
+    await client.query(createLedger);
+    const baseline = findBaseline(migrations, await readLedger(client));
+    if (baseline !== null) await recordBaseline(client, baseline);
     const pending = findPending(migrations, await readLedger(client));
     for (const migration of pending) {
       const begun = performance.now();
@@ -104,20 +112,31 @@ const createLedger = `
     constraint schema_migration_pkey primary key (version)
   )`;
 
-/** The ledger is changed only if it lacks the column, because a running pg_dump would block the change. */
-async function prepareLedger(client: Client): Promise<void> {
-  await client.query(createLedger);
-  const { rows } = await client.query(
-    `select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'oldest_schema'`,
-  );
-  if (rows.length > 0) return;
-  await client.query('alter table schema_migration add column oldest_schema integer');
-}
-
 async function readLedger(client: Client): Promise<LedgerRow[]> {
   const sql = `select version, name, checksum, oldest_schema as "oldestSchema"
     from schema_migration order by version`;
   return (await client.query<LedgerRow>(sql)).rows;
+}
+
+/** In place of the migrations that it replaces. */
+async function recordBaseline(client: Client, baseline: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query('delete from schema_migration');
+    await recordMigration(client, baseline);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function recordMigration(client: Client, migration: Migration): Promise<void> {
+  const { version, file, checksum, oldestSchema } = migration;
+  await client.query(
+    'insert into schema_migration (version, name, checksum, oldest_schema) values ($1, $2, $3, $4)',
+    [version, file, checksum, oldestSchema],
+  );
 }
 
 async function applyWithRetries(client: Client, migration: Migration): Promise<void> {
@@ -132,7 +151,7 @@ async function applyWithRetries(client: Client, migration: Migration): Promise<v
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
-  const { version, file, sql, checksum, oldestSchema } = migration;
+  const { sql } = migration;
   const readTransaction = 'select pg_current_xact_id()::text as id';
   await client.query('begin');
   const before = (await client.query<{ id: string }>(readTransaction)).rows[0]?.id;
@@ -149,10 +168,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
       'it contains COMMIT or ROLLBACK; remove it, because each file runs in one transaction',
     );
   }
-  await client.query(
-    'insert into schema_migration (version, name, checksum, oldest_schema) values ($1, $2, $3, $4)',
-    [version, file, checksum, oldestSchema],
-  );
+  await recordMigration(client, migration);
   await client.query('commit');
 }
 

@@ -22,7 +22,7 @@ export async function assertAppendOnly(
     `select 1 from ${table} where tenant_id = '${service.tenant.id}' for update`,
     `alter table ${table} disable row level security`,
     `drop table ${table}`,
-    `create trigger later after insert on ${table} execute function due_tenants()`,
+    `create trigger later before update on ${table} for each row execute function suppress_redundant_updates_trigger()`,
   ]);
   for (const statement of statements) {
     await service.sql('begin');

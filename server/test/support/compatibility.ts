@@ -34,11 +34,6 @@ const promises = `
   select format('grant %s delete %s', grantee, table_name)
     from information_schema.table_privileges where grantee like 'daybook\\_%' and privilege_type = 'DELETE'
   union all
-  select format('function %s returns %s %s', p.oid::regprocedure, pg_get_function_result(p.oid), g.grantee)
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    join information_schema.routine_privileges g on g.specific_name = p.proname || '_' || p.oid
-    where n.nspname = 'public' and g.grantee like 'daybook\\_%'
-  union all
   select format('policy %s', p) from pg_policies p where p.schemaname = 'public' and permissive = 'PERMISSIVE'
   union all
   select format('key %s %s', c.relname, ${keyOf}) ${uniqueIndexes}`;

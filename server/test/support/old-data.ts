@@ -1,6 +1,6 @@
 /**
- * Rows as releases before migration 0003 stored them, inserted by SQL: invoices in every status with history, events,
- * ledger and effects, for a tenant with the default chart of that time and one with its own chart.
+ * Rows as the first versions stored them, inserted by SQL: invoices in every status with history, events, ledger and
+ * effects, with null in every column that was added later, for a tenant with the default chart of that time and one with its own chart.
  */
 import type { Client } from 'pg';
 import { v7 } from 'uuid';
@@ -76,7 +76,8 @@ export async function insertOldTenant(
     ...made({ id: id('5e') }),
     ...{ name: 'Old Ltd', address: '1 Old Row', country: 'IE', tax_id: 'IE6388047V' },
     ...{ base_currency: 'EUR', currencies: '["USD"]', language: 'en', four_eyes: false },
-    ...{ document_category: 'post-transaction', send_reminders: false },
+    ...{ document_category: 'post-transaction', send_reminders: false, periods_ahead_months: 12 },
+    ...{ require_second_factor: false, require_admin_second_factor: false },
   });
   for (const [code, name, type, role] of accounts)
     await insert('account', {
@@ -104,14 +105,26 @@ export async function insertOldTenant(
   });
   await insertInvoices(client, tenant, made);
   await insertWork(client, tenant, made);
+  for (const sql of backfills) await client.query(sql, [ids.tenant]);
 }
+
+/** What migrations before the baseline derived from such rows. */
+const backfills = [
+  `update journal_entry e set document_number = i.number, sequence = (
+      select min(v.sequence) from event v where v.tenant_id = e.tenant_id and v.entity_id = e.document_id
+        and v.type = case e.kind when 'posting' then 'invoice.posted' else 'invoice.voided' end)
+    from invoice i where i.tenant_id = e.tenant_id and i.id = e.document_id and e.tenant_id = $1`,
+  `insert into account_day
+    select tenant_id, account_id, posting_date, sum(greatest(base_amount, 0)), -sum(least(base_amount, 0)), count(*)
+    from journal_line where tenant_id = $1 group by 1, 2, 3`,
+];
 
 /** Counters, report caches and a pending effect. */
 async function insertWork(client: Client, tenant: number, made: Made): Promise<void> {
   const ids = oldIds(tenant);
   const insert = (table: string, values: Values) => insertRow(client, table, values);
-  await insert('counter', { tenant_id: ids.tenant, name: 'INV-2025', next: 4 });
-  await insert('counter', { tenant_id: ids.tenant, name: 'event', next: 6 });
+  await insert('counter', { tenant_id: ids.tenant, name: 'INV-2025', next: 4, chained_from: 4 });
+  await insert('counter', { tenant_id: ids.tenant, name: 'event', next: 6, chained_from: 6 });
   await insert('analytics_state', {
     tenant_id: ids.tenant,
     up_to_sequence: 5,
@@ -250,6 +263,7 @@ async function insertEntry(
       amount: (amount * sign).toFixed(2),
       base_amount: (amount * sign * Number(rate ?? 1)).toFixed(2),
       tax_code_id: account === 'a2200' ? idOf(tenant, '7a') : null,
+      posting_date: '2025-06-15',
     });
 }
 
