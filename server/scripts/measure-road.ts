@@ -1,0 +1,140 @@
+/**
+ * Measures the road of one PATCH: which files of `server/src` run, and in which order, in a service that
+ * `daybook start` runs. road-hook.ts is loaded into that process.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Call, Order, Step } from './road-hook.ts';
+
+/** Functions of one file that were called one after the other, each at its first call only. */
+export interface Visit {
+  readonly file: string;
+  readonly functions: readonly string[];
+  /** Whether another file, or a library, calls into this file again. */
+  readonly isReturn: boolean;
+}
+
+export interface Road {
+  readonly toCommit: readonly Visit[];
+  /** From there to the end of the response. */
+  readonly afterCommit: readonly Visit[];
+}
+
+const key = 'road-key-0123456789-0123456789-0123456789';
+/** The credential is read again after 2 s, so that the last PATCH follows another one at once. */
+const warmUps = 3;
+
+/** `databaseUrl`: of a migrated database with a tenant. */
+export async function measureRoad(databaseUrl: string): Promise<Road> {
+  const service = startService(databaseUrl);
+  try {
+    const url = await urlOf(service);
+    const invoice = await openInvoice(url);
+    for (let count = 0; count < warmUps; count += 1) await invoice.patch();
+    await give(service, 'cover');
+    for (let count = 0; count < warmUps; count += 1) await invoice.patch();
+    await give(service, 'break');
+    await invoice.patch();
+    await give(service, 'take');
+    await invoice.patch();
+    return roadOf(await give(service, 'take'));
+  } finally {
+    service.kill('SIGTERM');
+    if (service.exitCode === null) await once(service, 'exit');
+  }
+}
+
+/** Without effects, whose work is not that of the request. */
+function startService(databaseUrl: string): ChildProcess {
+  const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const words = ['--import', new URL('road-hook.ts', import.meta.url).href];
+  return spawn(
+    process.execPath,
+    [...words, file('../bin/daybook.js'), 'start', '--output', 'json'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: '0',
+        DAYBOOK_ROLE: 'api',
+        DATABASE_URL: databaseUrl,
+        DAYBOOK_SECRET_KEY: key,
+        DAYBOOK_BOOTSTRAP_KEY: key,
+      },
+    },
+  );
+}
+
+async function urlOf(service: ChildProcess): Promise<string> {
+  const printed = once(service.stdout ?? service, 'data').then(([chunk]) => String(chunk));
+  const failed = once(service, 'exit').then(() => {
+    throw new Error('the service did not start');
+  });
+  return JSON.parse(await Promise.race([printed, failed])).url;
+}
+
+async function openInvoice(url: string) {
+  const send = async (method: string, path: string, body: object) => {
+    const response = await fetch(`${url}/api/invoices${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} returned ${response.status}: ${text}`);
+    return JSON.parse(text) as { readonly id: string; readonly RowVersion: string };
+  };
+  let invoice = await send('POST', '', { memo: 'net 0' });
+  let count = 0;
+  return {
+    async patch(): Promise<void> {
+      count += 1;
+      const { id, RowVersion } = invoice;
+      invoice = await send('PATCH', `/${id}`, { RowVersion, memo: `net ${count}` });
+    },
+  };
+}
+
+/** Returns the steps since the last order. */
+async function give(service: ChildProcess, order: Order): Promise<readonly Step[]> {
+  const answered = once(service, 'message');
+  service.send(order);
+  const [steps] = await answered;
+  return steps;
+}
+
+function roadOf(steps: readonly Step[]): Road {
+  const commit = steps.indexOf('commit');
+  const answer = steps.indexOf('answer');
+  if (commit === -1 || answer < commit) throw new Error('the PATCH did not commit and answer');
+  const visits = visitsOf(steps.slice(0, answer));
+  const before = visitsOf(steps.slice(0, commit));
+  return { toCommit: before, afterCommit: visits.slice(before.length) };
+}
+
+function visitsOf(steps: readonly Step[]): Visit[] {
+  const first = new Map<number, Call>();
+  for (const step of steps)
+    if (typeof step === 'object' && !first.has(step.entered.index))
+      first.set(step.entered.index, step);
+  const visits: { file: string; functions: string[]; isReturn: boolean }[] = [];
+  const files = new Set<string>();
+  for (const { entered, caller } of first.values()) {
+    const { file, name } = entered;
+    const last = visits.at(-1);
+    if (last?.file === file) last.functions.push(name);
+    else visits.push({ file, functions: [name], isReturn: files.has(file) && caller !== file });
+    files.add(file);
+  }
+  return visits;
+}
+
+export function filesOf(visits: readonly Visit[]): number {
+  return new Set(visits.map(({ file }) => file)).size;
+}
+
+export function returnsOf(visits: readonly Visit[]): number {
+  return visits.filter(({ isReturn }) => isReturn).length;
+}
