@@ -66,7 +66,7 @@ export const moneyMutants: readonly Mutant[] = [
     name: 'a record lock is taken after the counters',
     edits: [
       {
-        file: 'src/pipeline/group.ts',
+        file: 'src/pipeline/needs.ts',
         find: 'needs.filter((need) => isLate(need, related))',
         replace: "needs.filter(({ kind }) => kind === 'locked')",
       },

@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'src/pipeline/group.ts',
-        find: 'related.restore(counters);',
+        find: 'if (counters !== null) related.restore(counters);',
         replace: '',
       },
     ],

@@ -13,31 +13,19 @@ import type { QueuedEffect } from '../record/effect.ts';
 import type { Tenant } from '../record/entity.ts';
 import type { Need } from '../record/need.ts';
 import { Problem } from '../record/problem.ts';
-import { Related } from '../record/related.ts';
+import type { Related } from '../record/related.ts';
 import type { Row } from '../record/row.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import type { SecretBox } from '../record/secrets/secret-box.ts';
 import type { Tracer } from '../record/tracing.ts';
 import { dayIn } from '../record/values/days.ts';
 import { withinActiveLimit } from './active-limit.ts';
+import { BeginAgain } from './begin-again.ts';
 import { type Commits, changedRecord } from './commits.ts';
-import {
-  BeginAgain,
-  commandNeeds,
-  firstNeeds,
-  isLate,
-  isLocked,
-  type Locked,
-  lockRecords,
-  missingNeeds,
-  needsOf,
-  type Records,
-  recordKey,
-  renewLocked,
-} from './needs.ts';
-import { keepAnswer, keyOf, loadAnswers, replayOf } from './replays.ts';
+import { type Loaded, loadGroup, loadMissing, type Records, recordKey } from './needs.ts';
+import { keepAnswer, keyOf, replayOf } from './replays.ts';
 import { type Pending, type Storing, storeGroup } from './store.ts';
-import { createCounters, type Loading, loadNeeds } from './store-related.ts';
+import { createCounters, type Loading } from './store-related.ts';
 
 export interface Engine extends Loading, Storing {
   /** The login of requests, effects and the schedule. */
@@ -67,7 +55,7 @@ export interface GroupTimes {
   storeMs: number;
 }
 
-/** Restarts of a group, and loading rounds of a command; more are a bug in the declared needs. */
+/** Restarts of a group; more are a bug in the declared needs. */
 const maxRounds = 20;
 /** Commands decided between two turns of the event loop, so that statements of the previous batch are sent. */
 const commandsPerTurn = 32;
@@ -142,11 +130,11 @@ async function runOnce(
   const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
     done.length = 0;
     const started = performance.now();
-    const load = await loadGroup(engine, tx, tenant, commands, needs, waits);
-    const { answers, related } = load;
-    const loaded = performance.now();
-    times.loadMs = loaded - started;
-    const before = related.counters();
+    const loaded = await loadGroup(tx, tenant, commands, needs, engine, waits);
+    const loadedAt = performance.now();
+    times.loadMs = loadedAt - started;
+    const { answers, related } = loaded;
+    const before = loaded.hasNeeds ? related.counters() : null;
     const results: (CommandResult | null)[] = [];
     const storing: Promise<unknown>[] = [];
     for (const [index, batch] of batches.entries()) {
@@ -159,18 +147,19 @@ async function runOnce(
         effects: [],
       };
       for (const command of batch) {
-        const replay = answers.get(keyOf(command));
+        const isKeyed = command.idempotency !== null;
+        const replay = isKeyed ? answers.get(keyOf(command)) : undefined;
         const result =
           replay === undefined
-            ? await decideOne(engine, tx, tenant, command, load, pending)
-            : replayOf(tenant, replay, command, rowOf(command, load.records));
+            ? await decideOne(engine, tx, tenant, command, loaded, pending)
+            : replayOf(tenant, replay, command, rowOf(command, loaded.records));
         results.push(result);
-        if (result !== null) keepAnswer(tenant, command, result, answers, pending);
+        if (isKeyed && result !== null) keepAnswer(tenant, command, result, answers, pending);
         if (index > 0 && results.length % commandsPerTurn === 0) await nextTurn();
       }
-      if (index === batches.length - 1) {
+      if (index === batches.length - 1 && loaded.hasNeeds) {
         for (const [name, counter] of related.counters()) {
-          if (before.get(name)?.next !== counter.next) pending.counters.set(name, counter);
+          if (before?.get(name)?.next !== counter.next) pending.counters.set(name, counter);
         }
       }
       addGroupEffects(engine, batch, pending);
@@ -181,7 +170,7 @@ async function runOnce(
       storing.push(stored);
     }
     const decided = performance.now();
-    times.decideMs = decided - loaded;
+    times.decideMs = decided - loadedAt;
     sendCommit();
     await Promise.all(storing);
     times.storeMs = performance.now() - decided;
@@ -193,33 +182,6 @@ async function runOnce(
 
 function rowOf({ entity, id }: Command, records: Records): Row | null {
   return records.get(recordKey(entity.name, id))?.row ?? null;
-}
-
-/** Locks the records of the commands, then loads what they need. */
-async function loadGroup(
-  engine: Engine,
-  tx: Tx,
-  tenant: Tenant,
-  commands: readonly Command[],
-  needs: readonly Need[],
-  waits: boolean,
-) {
-  const related = new Related();
-  const records: Records = new Map();
-  const locked: Locked = new Set();
-  const skipped = waits ? null : locked;
-  const locking = lockRecords(tx, commands, needs, records, skipped, engine.findEntity);
-  const [answers] = await Promise.all([
-    // After the locks: another process may be committing the same key and record.
-    locking.then(() => loadAnswers(tx, commands)),
-    loadNeeds(tx, commandNeeds(commands), related, engine),
-  ]);
-  await loadNeeds(tx, firstNeeds(commands, records), related, engine);
-  // Counters are locked only after the needs of all commands are known.
-  const known = commands.flatMap((command) => needsOf(command, records, related, tenant));
-  await loadNeeds(tx, [...needs, ...known], related, engine);
-  renewLocked(records, related);
-  return { answers, records, locked, related };
 }
 
 function announce({ commits }: Engine, tenantId: string, done: readonly Pending[]): void {
@@ -285,13 +247,6 @@ export function contextOf(
   };
 }
 
-/** What a group has loaded. */
-interface Loaded {
-  readonly records: Records;
-  readonly locked: Locked;
-  readonly related: Related;
-}
-
 /** Returns null if the command needs a locked record. */
 async function decideOne(
   engine: Engine,
@@ -304,19 +259,18 @@ async function decideOne(
   const { records, locked, related } = loaded;
   const own = recordKey(command.entity.name, command.id);
   if (locked.has(own)) return null;
-  const missing = missingNeeds(command, records, related, tenant);
   const isLoaded =
-    missing.length === 0 ||
-    (await loadMissing(engine, tx, tenant, command, missing, loaded, pending));
+    loaded.isComplete || (await loadMissing(tx, tenant, command, loaded, pending.changed, engine));
   if (!isLoaded) {
     // Later commands for this record wait, too.
     locked.add(own);
     return null;
   }
-  const bounded = await withinActiveLimit(tx, command);
+  const isBounded = command.verb.kind === 'create' && command.entity.mostActive !== undefined;
+  const bounded = isBounded ? await withinActiveLimit(tx, command) : command;
   const context = contextOf(engine, tenant, related, command.actor, command.at, records);
   const stored = records.get(own) ?? null;
-  const counters = related.counters();
+  const counters = loaded.hasNeeds ? related.counters() : null;
   try {
     const decision = decide(stored, bounded, context);
     if (decision.kind === 'conflict') return decision;
@@ -333,7 +287,8 @@ async function decideOne(
       pending.changed.push(changed);
       rememberRecord(changed, pending);
     }
-    related.follow(decision.changed);
+    loaded.isComplete = false;
+    if (loaded.hasNeeds) related.follow(decision.changed);
     const [{ before, stored: after, written }] = decision.changed;
     if (decision.isRefreshed === true) return { kind: 'conflict', status: 409, row: after.row };
     const { issued } = written;
@@ -345,36 +300,10 @@ async function decideOne(
       issued: issued === null ? null : [issued.field, issued.secret],
     };
   } catch (error) {
-    related.restore(counters);
+    if (counters !== null) related.restore(counters);
     if (error instanceof Problem) return { kind: 'problem', problem: error };
     throw error;
   }
-}
-
-/**
- * Loads needs that arose from earlier commands of the group; most needs were loaded at the beginning. Returns false if
- * the command needs a locked record.
- */
-async function loadMissing(
-  engine: Engine,
-  tx: Tx,
-  tenant: Tenant,
-  command: Command,
-  missing: readonly Need[],
-  { records, locked, related }: Loaded,
-  { changed }: Pending,
-): Promise<boolean> {
-  let needs = missing;
-  for (let round = 0; round < maxRounds; round += 1) {
-    if (needs.some((need) => isLocked(need, locked))) return false;
-    const late = needs.filter((need) => isLate(need, related));
-    if (late.length > 0) throw new BeginAgain(late);
-    await loadNeeds(tx, needs, related, engine);
-    related.follow(changed, needs);
-    needs = missingNeeds(command, records, related, tenant);
-    if (needs.length === 0) return true;
-  }
-  throw new Error(`the needs of a command are not complete after ${maxRounds} rounds`);
 }
 
 function showsQueued({ entity, verb }: Command): boolean {

@@ -3,8 +3,8 @@
 import type { Tx } from '../postgres/db.ts';
 import { insertRecords } from '../postgres/store-records.ts';
 import { type Actor, actorName } from '../record/actor.ts';
-import { noChain } from '../record/command.ts';
 import { changedFields, recordAudit } from '../record/decide/change.ts';
+import { noChain } from '../record/decide/save-chain.ts';
 import type { Entity } from '../record/entity.ts';
 import type { Value } from '../record/fields.ts';
 import type { Row } from '../record/row.ts';

@@ -1,13 +1,23 @@
-/** Locks and needs of the commands of a group, as declared by their entities and actions. */
+/**
+ * Locks the records of the commands of a group, and loads what their decisions need, as declared by entities and actions.
+ */
 import type { Tx } from '../postgres/db.ts';
 import { existingIds, lockSingle, readRecords } from '../postgres/store-records.ts';
 import type { Command, Stored } from '../record/command.ts';
+import type { Changed } from '../record/decide/decide.ts';
 import type { Draft, Entity, RecordKey, Tenant } from '../record/entity.ts';
 import { type Field, isUuid, type Value } from '../record/fields.ts';
-import { type Need, needKey } from '../record/need.ts';
-import type { Related } from '../record/related.ts';
+import type { Need } from '../record/need.ts';
+import { Related } from '../record/related.ts';
 import { bodyProblems } from '../record/values/accept.ts';
 import { dayIn } from '../record/values/days.ts';
+import { BeginAgain, isLate } from './begin-again.ts';
+import { loadAnswers } from './replays.ts';
+import type { StoredAnswer } from './store-idempotency.ts';
+import { type Loading, loadNeeds } from './store-related.ts';
+
+/** Loading rounds of a command; more are a bug in the declared needs. */
+const maxRounds = 20;
 
 /** The records that a group has locked, by `recordKey`, in their current state; null if there is no such record. */
 export type Records = Map<string, Stored | null>;
@@ -18,16 +28,91 @@ export function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`;
 }
 
+/** What a group has loaded. */
+export interface Loaded {
+  /** Stored responses by `keyOf`. */
+  readonly answers: Map<string, StoredAnswer>;
+  readonly records: Records;
+  readonly locked: Locked;
+  readonly related: Related;
+  /** Whether any need was loaded, so that changes of the group must be followed. */
+  hasNeeds: boolean;
+  /** Whether no command can need more than was loaded: changes of earlier ones may. */
+  isComplete: boolean;
+}
+
+/**
+ * Locks the records of the commands, then loads what they need. `further`: needs that the caller knows. Without
+ * `waits` it skips the records that another transaction has locked.
+ */
+export async function loadGroup(
+  tx: Tx,
+  tenant: Tenant,
+  commands: readonly Command[],
+  further: readonly Need[],
+  loading: Loading,
+  waits: boolean,
+): Promise<Loaded> {
+  const related = new Related();
+  const records: Records = new Map();
+  const locked: Locked = new Set();
+  const early = commandNeeds(commands);
+  const skipped = waits ? null : locked;
+  const locking = lockRecords(tx, commands, further, records, skipped, loading.findEntity);
+  const hasKeys = commands.some(({ idempotency }) => idempotency !== null);
+  const [answers] = await Promise.all([
+    // After the locks: another process may be committing the same key and record.
+    hasKeys ? locking.then(() => loadAnswers(tx, commands)) : new Map<string, StoredAnswer>(),
+    locking,
+    early.length > 0 ? loadNeeds(tx, early, related, loading) : null,
+  ]);
+  const first = firstNeeds(commands, records);
+  if (first.length > 0) await loadNeeds(tx, first, related, loading);
+  // Counters are locked only after the needs of all commands are known.
+  const known = commands.flatMap((command) => needsOf(command, records, related, tenant));
+  const last = [...further, ...known];
+  if (last.length > 0) await loadNeeds(tx, last, related, loading);
+  const hasNeeds = early.length + first.length + last.length > 0;
+  if (hasNeeds) renewLocked(records, related);
+  return { answers, records, locked, related, hasNeeds, isComplete: last.length === 0 };
+}
+
+/**
+ * Loads needs of a command that arose from earlier commands of the group; most needs were loaded at the beginning.
+ * Returns false if the command needs a locked record. `changed`: by the earlier commands.
+ */
+export async function loadMissing(
+  tx: Tx,
+  tenant: Tenant,
+  command: Command,
+  loaded: Loaded,
+  changed: readonly Changed[],
+  loading: Loading,
+): Promise<boolean> {
+  const { records, locked, related } = loaded;
+  for (let round = 0; round <= maxRounds; round += 1) {
+    const needs = missingNeeds(command, records, related, tenant);
+    if (needs.length === 0) return true;
+    if (needs.some((need) => isLocked(need, locked))) return false;
+    const late = needs.filter((need) => isLate(need, related));
+    if (late.length > 0) throw new BeginAgain(late);
+    loaded.hasNeeds = true;
+    await loadNeeds(tx, needs, related, loading);
+    related.follow(changed, needs);
+  }
+  throw new Error(`the needs of a command are not complete after ${maxRounds} rounds`);
+}
+
 /** Replaces loaded records that may have been read before they were locked. */
-export function renewLocked(records: Records, related: Related): void {
+function renewLocked(records: Records, related: Related): void {
   for (const [key, stored] of records)
     if (stored !== null) related.renew(key.slice(0, key.indexOf(' ')), stored.row);
 }
 
 /** The records, by `recordKey`, that a group needs and another transaction has locked. */
-export type Locked = Set<string>;
+type Locked = Set<string>;
 
-export function isLocked(need: Need, locked: Locked): boolean {
+function isLocked(need: Need, locked: Locked): boolean {
   return need.kind === 'locked' && locked.has(recordKey(need.entity, need.id));
 }
 
@@ -35,7 +120,7 @@ export function isLocked(need: Need, locked: Locked): boolean {
  * Locks all records that the commands change, by table and id, so that concurrent groups cannot deadlock. With `locked`
  * it does not wait for records that another transaction has locked, but adds them there.
  */
-export async function lockRecords(
+async function lockRecords(
   tx: Tx,
   commands: readonly Command[],
   needs: readonly Need[],
@@ -46,12 +131,14 @@ export async function lockRecords(
   const known = needs.filter((need) => need.kind === 'locked');
   const own = commands
     .filter(({ verb }) => verb.kind !== 'create')
-    .map(({ entity, id }) => ({ entity: entity.name, id }));
+    .map(({ entity, id }) => ({ entity, id }));
   const behind = commands.find(({ entity }) => entity.serial !== undefined)?.entity.serial;
   // The first statement, so that it also serializes groups of other processes.
   const alone = behind === undefined ? null : lockSingle(tx, findEntity(behind));
-  const others = await touched(tx, commands);
-  await Promise.all([alone, lock(tx, [...own, ...known, ...others], records, locked, findEntity)]);
+  const others = [...known, ...(await touched(tx, commands))].map(({ entity, id }) => {
+    return { entity: findEntity(entity), id };
+  });
+  await Promise.all([alone, lock(tx, [...own, ...others], records, locked)]);
 }
 
 /** The other records that actions will change, as derived from their own records before these are locked. */
@@ -78,14 +165,13 @@ async function touched(tx: Tx, commands: readonly Command[]): Promise<RecordKey[
 
 async function lock(
   tx: Tx,
-  keys: readonly RecordKey[],
+  keys: readonly { readonly entity: Entity; readonly id: string }[],
   records: Records,
   locked: Locked | null,
-  findEntity: (name: string) => Entity,
 ): Promise<void> {
-  const byEntity = [...Map.groupBy(keys, ({ entity }) => entity)]
-    .map(([name, group]) => [findEntity(name), group] as const)
-    .sort(([a], [b]) => (a.table < b.table ? -1 : 1));
+  const byEntity = [...Map.groupBy(keys, ({ entity }) => entity)].sort(([a], [b]) =>
+    a.table < b.table ? -1 : 1,
+  );
   await Promise.all(
     byEntity.map(async ([entity, group]) => {
       const ids = [...new Set(group.map(({ id }) => id))];
@@ -103,7 +189,7 @@ async function lock(
 }
 
 /** The records that the inputs of commands reference, and what actions always need. */
-export function commandNeeds(commands: readonly Command[]): Need[] {
+function commandNeeds(commands: readonly Command[]): Need[] {
   return commands.flatMap(({ entity, verb }) => {
     const lineFields = entity.lines?.fields ?? {};
     switch (verb.kind) {
@@ -152,7 +238,7 @@ function inputNeeds(
 }
 
 /** Needs that determine further needs; none of them locks anything. */
-export function firstNeeds(commands: readonly Command[], records: Known): Need[] {
+function firstNeeds(commands: readonly Command[], records: Known): Need[] {
   return commands.flatMap(({ entity, id, verb }) => {
     const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
     if (row === undefined || verb.kind !== 'action') return [];
@@ -161,7 +247,7 @@ export function firstNeeds(commands: readonly Command[], records: Known): Need[]
 }
 
 /** Needs that depend on the current record of a command, besides `commandNeeds`. */
-export function needsOf(
+function needsOf(
   { entity, verb, id, at }: Command,
   records: Known,
   related: Related,
@@ -194,7 +280,7 @@ export function needsOf(
 }
 
 /** Needs of a command that the group has not loaded, because an earlier command of the group changed them. */
-export function missingNeeds(
+function missingNeeds(
   command: Command,
   records: Known,
   related: Related,
@@ -205,30 +291,4 @@ export function missingNeeds(
   return needsOf(command, records, related, tenant).filter((need) =>
     need.kind === 'locked' ? !records.has(recordKey(need.entity, need.id)) : !related.has(need),
   );
-}
-
-/**
- * Whether it is too late for a lock. All groups lock in one order: records, then held rows, then counters. A lock out
- * of this order could deadlock.
- */
-export function isLate(need: Need, related: Related): boolean {
-  if (need.kind === 'locked') return true;
-  const locks =
-    need.kind === 'series' || need.kind === 'eventSequence' || (need.kind === 'first' && need.held);
-  return locks && related.hasCounters;
-}
-
-/**
- * Restarts the group with these needs. Not an error: it is thrown because the transaction, with the statements of
- * earlier batches, must be rolled back.
- */
-export class BeginAgain extends Error {
-  readonly needs: readonly Need[];
-  /** Counters to create before. */
-  readonly counters: readonly string[];
-  constructor(needs: readonly Need[], counters: readonly string[] = []) {
-    super(`needed too late: ${[...needs.map(needKey), ...counters].join(', ')}`);
-    this.needs = needs;
-    this.counters = counters;
-  }
 }

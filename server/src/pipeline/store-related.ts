@@ -16,8 +16,8 @@ import {
   type SumNeed,
 } from '../record/need.ts';
 import type { Counter, Related } from '../record/related.ts';
+import { BeginAgain } from './begin-again.ts';
 import type { JournalStore } from './journal-store.ts';
-import { BeginAgain } from './needs.ts';
 
 type FindEntity = (name: string) => Entity;
 

@@ -15,7 +15,6 @@ import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { type Engine, type GroupTimes, runGroup, runUnlocked } from './group.ts';
 import { LockedRecords } from './locked-records.ts';
-import { recordKey } from './needs.ts';
 import { traceGroup } from './trace-group.ts';
 
 const limits = {
@@ -55,14 +54,17 @@ interface Member {
   readonly reject: (error: unknown) => void;
 }
 
-type OnGroup = (size: number, times: GroupTimes) => void;
+interface Observers {
+  /** Called with the size and times of every group that was committed or rejected. */
+  readonly onGroup?: (size: number, times: GroupTimes) => void;
+  /** Called with the problem of each command whose transaction failed. */
+  readonly onFailure?: (problem: Problem) => void;
+}
 
-interface PipelineOptions {
-  readonly onGroup?: OnGroup;
+interface PipelineOptions extends Observers {
   readonly maxQueue?: number;
 }
 
-/** `onGroup` is called with the size and times of every group that was committed or rejected. */
 export function createPipeline(engine: Engine, options: PipelineOptions = {}): Pipeline {
   const queues = createQueues(engine, options);
   const running = new Set<string>();
@@ -92,9 +94,9 @@ export function createPipeline(engine: Engine, options: PipelineOptions = {}): P
 
 /** Groups of each tenant, a queue of each serial entity, and the commands of locked records. */
 function createQueues(engine: Engine, options: PipelineOptions) {
-  const { maxQueue = limits.maxQueue, onGroup = () => undefined } = options;
+  const { maxQueue = limits.maxQueue } = options;
   const run = (members: readonly Member[], waits: boolean) =>
-    runMembers(engine, members, waits, onGroup);
+    runMembers(engine, members, waits, options);
   const locked = new LockedRecords<Member>({
     run,
     expire: (member) => member.resolve(refused('database_busy')),
@@ -140,8 +142,9 @@ function createQueues(engine: Engine, options: PipelineOptions) {
   };
 }
 
+/** Ids are unique over all entities. */
 function recordOf({ command }: Member): string {
-  return recordKey(command.entity.name, command.id);
+  return command.id;
 }
 
 /** The members for which `isFirst` is true, and the others. */
@@ -171,7 +174,7 @@ async function runMembers(
   engine: Engine,
   members: readonly Member[],
   waits: boolean,
-  onGroup: OnGroup,
+  observers: Observers,
 ): Promise<Member[]> {
   const started = performance.now();
   const times: GroupTimes = { loadMs: 0, decideMs: 0, storeMs: 0 };
@@ -182,24 +185,24 @@ async function runMembers(
   const left: Member[] = [];
   const runAll = waits ? runGroup : runUnlocked;
   try {
-    const results = await traceGroup(engine.tracer, tenant, commands, () =>
-      withRetries(() => runAll(engine, tenant, commands, times)),
-    );
+    const { tracer } = engine;
+    const runIt = () => withRetries(() => runAll(engine, tenant, commands, times));
+    const results = await (tracer === null ? runIt() : traceGroup(tracer, tenant, commands, runIt));
     for (const [index, member] of members.entries()) {
       const result = results[index] ?? null;
       if (result === null) left.push(member);
       else member.resolve({ result, queueMs: started - member.since, times });
     }
-    if (left.length < members.length) onGroup(members.length - left.length, times);
+    if (left.length < members.length) observers.onGroup?.(members.length - left.length, times);
   } catch (error) {
-    if (members.length === 1) fail(only, error, started, times);
+    if (members.length === 1) fail(only, error, started, times, observers);
     else if (mayRepeat(error) && !(waits && isLockTimeout(error))) {
       // Runs each member alone, so that only the faulty ones fail.
       for (const member of members) {
         const isBehind = left.some((one) => recordOf(one) === recordOf(member));
-        left.push(...(isBehind ? [member] : await runMembers(engine, [member], waits, onGroup)));
+        left.push(...(isBehind ? [member] : await runMembers(engine, [member], waits, observers)));
       }
-    } else for (const member of members) fail(member, error, started, times);
+    } else for (const member of members) fail(member, error, started, times, observers);
   }
   return left;
 }
@@ -216,9 +219,16 @@ function mayRepeat(error: unknown): boolean {
   );
 }
 
-function fail(member: Member, error: unknown, started: number, times: GroupTimes): void {
+function fail(
+  member: Member,
+  error: unknown,
+  started: number,
+  times: GroupTimes,
+  { onFailure }: Observers,
+): void {
   const found = problemOf(error);
   if (found instanceof Problem) {
+    onFailure?.(found);
     member.resolve({
       result: { kind: 'problem', problem: found },
       queueMs: started - member.since,

@@ -10,16 +10,7 @@ import type { Tracer } from '../record/tracing.ts';
 type Results = (CommandResult | null)[];
 
 /** Runs the group; in a span if it has a command of a traced request. */
-export function traceGroup(
-  tracer: Tracer | null,
-  tenant: Tenant,
-  commands: readonly Command[],
-  run: () => Promise<Results>,
-): Promise<Results> {
-  return tracer === null ? run() : runTraced(tracer, tenant, commands, run);
-}
-
-async function runTraced(
+export async function traceGroup(
   tracer: Tracer,
   tenant: Tenant,
   commands: readonly Command[],

@@ -85,11 +85,6 @@ export interface Chain {
   readonly changes: string | null;
 }
 
-/** After a change without a save session. */
-export function noChain(revision: number): Chain {
-  return { from: revision, actor: null, session: null, changes: null };
-}
-
 export interface FieldChange {
   /** `memo`, or `lines/<id>/quantity`. */
   readonly path: string;

@@ -152,7 +152,7 @@ function fieldsInput(
         references.push({ target, field: by.by, value: String(wanted), into, pointer });
         continue;
       }
-      const field = requireWritable(fields, name, pointer);
+      const field = requireWritable(fields, name, at);
       const accepted = acceptValue(field, value, pointer);
       input[name] = accepted;
       const target = entities.find((entity) => entity.name === field.target);

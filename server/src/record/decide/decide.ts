@@ -96,7 +96,9 @@ interface Written extends Raised {
 export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
   const { entity, verb } = command;
   if (verb.kind === 'create') return create(command, verb, context);
-  if (stored === null || !isVisible(entity, stored.row, command.actor))
+  const isHidden = (row: Row) =>
+    entity.audience !== undefined && !isVisible(entity, row, command.actor);
+  if (stored === null || isHidden(stored.row))
     throw new Problem(
       'not_found',
       say('record_not_found', { entity: entity.name, id: command.id }),
@@ -311,7 +313,8 @@ function change(
   const { entity } = command;
   const revision = (before?.revision ?? 0) + 1;
   spellTexts(entity, before?.row ?? null, row);
-  linkDocument(entity, before?.row ?? null, row, consequences.journal ?? [], context.related);
+  if (entity.frozen !== undefined && row.number !== before?.row.number)
+    linkDocument(entity, before?.row ?? null, row, consequences.journal ?? [], context.related);
   row.RowVersion = mintVersion(context, row.id, revision);
   row.updatedAt = context.now;
   const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);
@@ -343,7 +346,10 @@ function change(
       effects: queued,
       issued: consequences.issued ?? null,
       sideRows: consequences.sideRows ?? [],
-      audit: recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
+      audit:
+        entity.audit === undefined
+          ? null
+          : recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
       quiet: command.quiet === true,
     },
   };

@@ -4,10 +4,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { entities } from '../../features/all-features.ts';
 import type { Command, FieldChange, Stored, Verb } from '../command.ts';
-import { noChain } from '../command.ts';
 import type { Row } from '../row.ts';
 import { rowVersions } from '../row-version.ts';
-import { freshnessOf, nextChain } from './save-chain.ts';
+import { freshnessOf, nextChain, noChain } from './save-chain.ts';
 
 const versions = rowVersions(randomBytes(16));
 const id = randomUUID();

@@ -3,7 +3,7 @@
  * the revision of the last change of each field, so that a late copy of a request never undoes a newer change.
  */
 import { actorName } from '../actor.ts';
-import { type Chain, type Command, type FieldChange, noChain, type Stored } from '../command.ts';
+import type { Chain, Command, FieldChange, Stored } from '../command.ts';
 import type { Entity } from '../entity.ts';
 import type { RowVersions } from '../row-version.ts';
 
@@ -20,6 +20,11 @@ const actionRun = '!';
 function lineEntry(lineId: string, field?: string): string {
   const line = `#${lineId.slice(-12).toLowerCase()}`;
   return field === undefined ? line : `${line}/${field}`;
+}
+
+/** After a change without a save session. */
+export function noChain(revision: number): Chain {
+  return { from: revision, actor: null, session: null, changes: null };
 }
 
 /** `stale`: outside of the chain. `late`: inside, but the same field was changed since. */

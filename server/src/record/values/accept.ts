@@ -23,19 +23,14 @@ import { objectOf } from './object-schema.ts';
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Body = Readonly<Record<string, Value>>;
 
-/** The field of a PATCH. Throws `unknown_field` or `read_only_field`. */
+/** The field of a PATCH of the object at `pointer`. Throws `unknown_field` or `read_only_field`. */
 export function requireWritable(fields: Fields, name: string, pointer: string): Field<unknown> {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (field === undefined) {
-    if (serviceFields.has(name)) throw readOnly(name, pointer);
-    const known = Object.keys(fields).filter((other) => fields[other]?.access !== 'computed');
-    throw problemWith(
-      'unknown_field',
-      problemAt(pointer, 'unknown_field', unknownName(name, known)),
-    );
-  }
-  if (field.access === 'computed') throw readOnly(name, pointer);
-  return field;
+  if (field !== undefined && field.access !== 'computed') return field;
+  const at = pointerTo(pointer, name);
+  if (field !== undefined || serviceFields.has(name)) throw readOnly(name, at);
+  const known = Object.keys(fields).filter((other) => fields[other]?.access !== 'computed');
+  throw problemWith('unknown_field', problemAt(at, 'unknown_field', unknownName(name, known)));
 }
 
 const serviceFields = new Set(['id', 'createdAt', 'updatedAt', 'availableActions', 'RowVersion']);
@@ -64,7 +59,7 @@ export function acceptFields(
     }
     const at = pointerTo(pointer, name);
     try {
-      const field = requireWritable(fields, name, at);
+      const field = requireWritable(fields, name, pointer);
       const accepted = acceptValue(field, value, at);
       acceptReference(field, accepted, at, related);
       target[name] = accepted;
