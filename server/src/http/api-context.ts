@@ -5,8 +5,6 @@ import type { Pipeline } from '../pipeline/submit.ts';
 import type { Database } from '../postgres/db.ts';
 import type { Reader } from '../postgres/store-reader.ts';
 import type { Entity } from '../record/entity.ts';
-import type { Value } from '../record/fields.ts';
-import type { Problem } from '../record/problem.ts';
 import type { RowVersions } from '../record/row-version.ts';
 import type { CountingBus } from './limits/share-counts.ts';
 import type { Cursors } from './lists/cursors.ts';
@@ -29,15 +27,8 @@ export interface ApiContext {
   readonly newId: (at: string) => string;
   /** Called after a change of credentials outside of the pipeline: in every process. */
   readonly forgetCredentials: () => void;
-  /** Validations that a decider cannot do, such as DNS look-ups; null: valid. */
-  readonly vet: Vet;
   /** All operations of the API; call it only after they are created. */
   readonly operations: () => readonly AnyOperation[];
   /** Reports an error of work that continues after the response. */
   readonly onError: (error: unknown) => void;
 }
-
-export type Vet = (
-  entity: Entity,
-  input: Readonly<Record<string, Value>>,
-) => Promise<Problem | null>;

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Entity } from '../record/entity.ts';
 import type { JsonSchema } from '../record/fields.ts';
-import type { ApiContext, Vet } from './api-context.ts';
+import type { ApiContext } from './api-context.ts';
+import type { InputCheck } from './input-check.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { actionOperations } from './operations/action-operations.ts';
 import { type DashboardPart, dashboardOperation } from './operations/dashboard-operation.ts';
@@ -14,7 +15,8 @@ export interface ApiPart extends DocumentPart {
   readonly operations?: readonly AnyOperation[];
   /** Operations of each entity. One replaces a general operation with the same operationId. */
   readonly recordOperations?: (entity: Entity) => readonly Operation[];
-  readonly vet?: Vet;
+  /** By the name of the entity. */
+  readonly inputChecks?: Readonly<Record<string, InputCheck>>;
   /** What it adds to `GET /api/dashboard`. */
   readonly dashboard?: DashboardPart;
   /** Registers routes that are not operations and not in the OpenAPI document. */
@@ -62,10 +64,11 @@ function operationsOf(
   context: ApiContext,
   parts: readonly ApiPart[],
 ): readonly Operation[] {
+  const checks = parts.flatMap(({ inputChecks = {} }) => inputChecks[entity.name] ?? []);
   const general = [
-    ...recordOperations(entity, context),
+    ...recordOperations(entity, context, checks),
     ...lineOperations(entity, context),
-    ...actionOperations(entity, context),
+    ...actionOperations(entity, context, checks),
   ];
   const own = parts.flatMap(({ recordOperations }) => recordOperations?.(entity) ?? []);
   return [...new Map([...general, ...own].map((one) => [one.operationId, one])).values()];

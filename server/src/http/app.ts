@@ -26,10 +26,9 @@ import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import type { Principal } from './principal.ts';
 import { type Coding, codingFor, compress, mayCompress } from './protocol/compress.ts';
-import { heldTag, recordTag, tagIn } from './protocol/entity-tags.ts';
+import { heldTag, isRead, recordTag, tagIn } from './protocol/conditional-requests.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
-import { type Body, limits as jsonLimits, parseBody, withoutMark } from './protocol/json.ts';
-import { isRead } from './protocol/preconditions.ts';
+import { limits as jsonLimits } from './protocol/json.ts';
 import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
 import { registerBodies, whileDiscarding } from './protocol/request-body.ts';
@@ -103,18 +102,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('credentialOf', null);
   app.decorateRequest('startedAt', 0);
   app.decorateReply('wholeBytes', 0);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    ['application/json', 'application/merge-patch+json'],
-    { parseAs: 'buffer' },
-    (request, bytes, done) => {
-      try {
-        done(null, readBody(request, bytes as Buffer));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
   registerBodies(app);
   addHooks(app, options, createUnreadResponses(options.unread ?? {}));
   app.setErrorHandler((error, request, reply) => {
@@ -157,11 +144,6 @@ export function withoutSlash(url: string): string {
   let end = question === -1 ? url.length : question;
   while (end > 1 && url[end - 1] === '/') end -= 1;
   return url.slice(0, end);
-}
-
-export function endsWithSlash(url: string): boolean {
-  const question = url.indexOf('?');
-  return url[(question === -1 ? url.length : question) - 1] === '/';
 }
 
 export function methodNotAllowed(allow: string): Problem {
@@ -212,24 +194,6 @@ function addHooks(app: FastifyInstance, options: AppOptions, unread: UnreadRespo
 
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,64}$/.test(given) ? given : randomUUID();
-}
-
-/** The body of an action is optional, that of a PATCH required. Only PATCH accepts a merge patch. */
-function readBody(request: FastifyRequest, bytes: Buffer): Body {
-  const type = request.headers['content-type'] ?? '';
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase();
-  if (
-    (/merge-patch/i.test(type) && request.method !== 'PATCH') ||
-    (charset !== undefined && charset !== 'utf-8')
-  ) {
-    throw new Problem('unsupported_media_type', say('media_type_wrong'));
-  }
-  if (request.method === 'DELETE') {
-    if (['', '{}'].includes(bytes.toString('utf8').trim())) return {};
-    throw new Problem('invalid_request', say('body_of_delete'));
-  }
-  if (withoutMark(bytes).length === 0 && request.method === 'POST') return {};
-  return parseBody(bytes);
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {

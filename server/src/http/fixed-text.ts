@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf } from '../record/values/hash-of.ts';
 import { type Coding, codingFor } from './protocol/compress.ts';
-import { heldTag, tagIn } from './protocol/entity-tags.ts';
+import { heldTag, tagIn } from './protocol/conditional-requests.ts';
 
 const brotliOnce = promisify(brotliCompress);
 const gzipOnce = promisify(gzip);

@@ -123,12 +123,11 @@ export function auditMetrics({ registry }: Metrics): Pick<Counter, 'inc'> {
   });
 }
 
-interface PipelineMetrics {
-  observeGroup(size: number, storeMs: number): void;
-}
-
-/** `waiting`: the number of queued commands. */
-export function pipelineMetrics({ registry }: Metrics, waiting: () => number): PipelineMetrics {
+/** Returns the observer of groups. `waiting`: the number of queued commands. */
+export function pipelineMetrics(
+  { registry }: Metrics,
+  waiting: () => number,
+): (size: number, times: { readonly storeMs: number }) => void {
   const members = new Counter({
     name: 'daybook_group_members_total',
     help: 'Commands committed in groups.',
@@ -153,11 +152,9 @@ export function pipelineMetrics({ registry }: Metrics, waiting: () => number): P
       this.set(waiting());
     },
   });
-  return {
-    observeGroup(size, storeMs) {
-      members.inc(size);
-      groups.inc();
-      stores.inc(storeMs / 1000);
-    },
+  return (size, { storeMs }) => {
+    members.inc(size);
+    groups.inc();
+    stores.inc(storeMs / 1000);
   };
 }

@@ -6,14 +6,8 @@ import { originOf } from '../record/audit.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
-import {
-  endsWithSlash,
-  methodNotAllowed,
-  pathUnknown,
-  routerOptions,
-  sendAnswer,
-  withoutSlash,
-} from './app.ts';
+import { methodNotAllowed, pathUnknown, routerOptions, sendAnswer, withoutSlash } from './app.ts';
+import type { Authenticate } from './authenticate.ts';
 import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
 import { type Gate, registerShedding } from './limits/gate.ts';
 import type { PageTurns } from './limits/page-turns.ts';
@@ -21,14 +15,14 @@ import { unknownParameter } from './lists/query-parameters.ts';
 import type { AnyOperation, ApiRequest, OpenRequest, Operation, Reply } from './operation.ts';
 import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
+import { requireCheckable } from './protocol/conditional-requests.ts';
 import { type Body, limits as jsonLimits } from './protocol/json.ts';
 import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
-import { requireCheckable } from './protocol/preconditions.ts';
 import { traceRequests } from './trace-requests.ts';
 
 /** Dependencies of every route. */
 interface RouteContext {
-  readonly authenticate: (request: FastifyRequest) => Promise<Principal>;
+  readonly authenticate: Authenticate;
   readonly now: () => Date;
   /** Null: requests are not traced. */
   readonly tracer: Tracer | null;
@@ -54,7 +48,7 @@ export function addRoutes(
     const pathAt = (url: string): KnownPath | undefined => paths.find('GET', url)?.store;
     api.addHook('onRequest', async (request, reply) => {
       const { method, url } = request;
-      const hasSlash = endsWithSlash(url);
+      const hasSlash = slashAtEnd.test(url);
       try {
         way.gate.count(await way.authenticate(request), reply);
       } catch (error) {
@@ -87,6 +81,9 @@ export function addRoutes(
     api.route({ method: others, url: '/api', ...unsupported });
   });
 }
+
+/** A path with a slash at its end. */
+const slashAtEnd = /^[^?]*\/(?:\?|$)/;
 
 interface KnownPath {
   /** The header `Allow`. */
@@ -139,7 +136,9 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
       if (request.principal !== null && 'roles' in operation)
         requireAllowed(request.principal, operation);
       if (operation.judgesAccept !== true) requireAcceptable(request.headers.accept, offers);
-      requireCheckable(method, request.headers, checksIfMatch);
+      const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+      if (ifMatch !== undefined || ifNoneMatch !== undefined)
+        requireCheckable(method, request.headers, checksIfMatch);
       done();
     },
     handler: async (request, reply) => {

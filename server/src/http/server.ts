@@ -1,5 +1,5 @@
 /** The HTTP server: the API, from general operations and those of features, and the pages. */
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AuditLimits, AuditLog } from '../pipeline/audit-log.ts';
 import type { Engine } from '../pipeline/group.ts';
 import { createPipeline, type Pipeline } from '../pipeline/submit.ts';
@@ -10,9 +10,10 @@ import type { ApiContext } from './api-context.ts';
 import { type ApiPart, allOperations } from './api-part.ts';
 import { createApp } from './app.ts';
 import { noteRefusals } from './audit-refusals.ts';
+import { createAuthenticate } from './authenticate.ts';
 import type { Authenticator } from './authenticator.ts';
 import { createDeadlines } from './limits/deadline.ts';
-import { createGate, type Gate, type GateOptions } from './limits/gate.ts';
+import { createGate, type GateOptions } from './limits/gate.ts';
 import { createPageTurns, type PageLimits } from './limits/page-turns.ts';
 import type { CountingBus } from './limits/share-counts.ts';
 import type { UnreadLimits } from './limits/unread-responses.ts';
@@ -22,7 +23,6 @@ import { auditMetrics, createMetrics, type Metrics, pipelineMetrics } from './me
 import { openApiDocument } from './openapi/document.ts';
 import { type Catalogue, registerPages } from './pages.ts';
 import { operators, requireAllowed } from './permission.ts';
-import type { Principal } from './principal.ts';
 import { registerCors } from './protocol/cors.ts';
 import { addRoutes } from './routes.ts';
 
@@ -71,7 +71,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const now = options.now ?? (() => new Date());
   const metrics = options.metrics ?? createMetrics({ version: options.version, commit: null });
   const app = createApp({ ...options, metrics });
-  const pipeline = createObserved(options, metrics);
+  const pipeline: Pipeline = createPipeline(engine, {
+    onGroup: pipelineMetrics(metrics, () => pipeline.waiting()),
+    onFailure: (problem) => options.outages?.note(problem),
+    ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
+  });
   const exports = createExports(engine.db, options.exportLimits);
   const stopForgetting = engine.commits.onAccess(() => authenticator.forget());
   const lostEntries = auditMetrics(metrics);
@@ -93,7 +97,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     versions: engine.versions,
     newId: engine.newId,
     forgetCredentials: () => engine.commits.announceAccess(),
-    vet: vetBy(() => parts),
     operations: () => operations,
     onError: (error) => app.log.error({ err: error }, 'after the answer'),
   };
@@ -102,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   noteRefusals(app, audit, now);
   const gate = createGate(options.gate ?? { perMinute: 0 }, now, options.bus);
   const deadlines = createDeadlines();
-  const authenticate = authenticateAt(authenticator, gate, now);
+  const authenticate = createAuthenticate(authenticator, gate, now);
   await registerCors(app, options.corsOrigins ?? []);
   addRoutes(app, operations, {
     ...{ authenticate, now, gate, deadlines, answerMs: options.answerMs },
@@ -134,34 +137,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Returns the first problem that any part finds. */
-function vetBy(parts: () => readonly ApiPart[]): ApiContext['vet'] {
-  return async (entity, input) => {
-    for (const { vet } of parts()) {
-      const problem = (await vet?.(entity, input)) ?? null;
-      if (problem !== null) return problem;
-    }
-    return null;
-  };
-}
-
-/** The write pipeline with metrics, and reports of outages. */
-function createObserved({ engine, maxQueue, outages }: ServerOptions, metrics: Metrics): Pipeline {
-  const groups = pipelineMetrics(metrics, () => pipeline.waiting());
-  const pipeline = createPipeline(engine, {
-    onGroup: (size, { storeMs }) => groups.observeGroup(size, storeMs),
-    ...(maxQueue === undefined ? {} : { maxQueue }),
-  });
-  return {
-    ...pipeline,
-    async submit(tenant, command) {
-      const submitted = await pipeline.submit(tenant, command);
-      if (submitted.result.kind === 'problem') outages?.note(submitted.result.problem);
-      return submitted;
-    },
-  };
-}
-
 /** Runs the hooks of a stop in order. */
 function stopping(
   app: FastifyInstance,
@@ -171,28 +146,4 @@ function stopping(
   app.addHook(hook, async () => {
     for (const step of steps) await step?.();
   });
-}
-
-function authenticateAt(
-  authenticator: Authenticator,
-  gate: Gate,
-  now: () => Date,
-): (request: FastifyRequest) => Promise<Principal> {
-  return async (request) => {
-    const offered = authenticator.offered(request.headers);
-    // A request without a credential does not guess keys.
-    const known = offered === null ? null : authenticator.recall(offered);
-    const end = known === null ? null : await gate.watch(request, known);
-    try {
-      const principal = await authenticator.authenticate(offered, now());
-      request.credentialOf = principal;
-      authenticator.requireOwnSite(request, offered);
-      request.principal = principal;
-      return principal;
-    } catch (error) {
-      throw known === null ? error : gate.judge(request, known, error);
-    } finally {
-      end?.();
-    }
-  };
 }

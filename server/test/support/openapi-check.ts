@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
-import { recordTag } from '../../src/http/protocol/entity-tags.ts';
+import { recordTag } from '../../src/http/protocol/conditional-requests.ts';
 import { hashOf } from '../../src/record/values/hash-of.ts';
 
 type Json = { readonly [name: string]: unknown };

@@ -3,10 +3,11 @@
  * bin.
  */
 import type { FeatureApi } from '../feature-api.ts';
+import { createEndpointCheck } from './check-endpoint.ts';
 import { dashboard } from './dashboard.ts';
 import { callbacks, webhookParameters, webhookResponses, webhooksOf } from './openapi-webhooks.ts';
 import { registerRequestBin } from './request-bin.ts';
-import { createVet } from './vet-endpoint.ts';
+import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.ts';
 
 export const api: FeatureApi = ({ entities }, settings) => {
   const { now, egress, requestBin, binSlowMs } = settings;
@@ -16,7 +17,9 @@ export const api: FeatureApi = ({ entities }, settings) => {
     responses: webhookResponses,
     webhooks: webhooksOf(entities),
     callbacks,
-    ...(egress === null ? {} : { vet: createVet(egress, entities) }),
+    ...(egress === null
+      ? {}
+      : { inputChecks: { [webhookEndpoint.name]: createEndpointCheck(egress, entities) } }),
     ...(requestBin ? { routes: (app) => registerRequestBin(app, now, binSlowMs) } : {}),
   };
 };

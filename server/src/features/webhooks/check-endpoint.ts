@@ -1,22 +1,18 @@
 /** Validates the URL and event types of a webhook endpoint before they are stored or used. */
+import type { InputCheck } from '../../http/input-check.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
-import type { Value } from '../../record/fields.ts';
-import { invalidValue, type Problem, problemWith } from '../../record/problem.ts';
+import { invalidValue, problemWith } from '../../record/problem.ts';
 import { unknownName } from '../../record/values/names.ts';
 import type { Egress } from './egress.ts';
 
 /**
  * Returns `invalid_value` or null. Every delivery validates the URL again, because DNS can change.
  */
-export function createVet(egress: Egress, entities: readonly Entity[]) {
+export function createEndpointCheck(egress: Egress, entities: readonly Entity[]): InputCheck {
   const known = eventTypesOf(entities).map(({ type }) => type);
   const patterns = new Set(known.flatMap((type) => [type, `${type.split('.')[0]}.*`]));
-  return async (
-    entity: Entity,
-    input: Readonly<Record<string, Value>>,
-  ): Promise<Problem | null> => {
-    if (entity.name !== 'webhookEndpoint') return null;
+  return async (input) => {
     const { url } = input;
     // `types` is a parameter of /replay.
     for (const name of ['eventTypes', 'types']) {

@@ -64,12 +64,12 @@ interface Client {
 
 export interface Gate {
   /**
-   * Call it before a credential is looked up. If its address sent too many invalid ones, resolves when the look-up may
-   * start, with a function to call after it; else null. Throws `rate_limited` if too many are queued.
+   * Call it before an unknown credential is looked up. If its address sent too many invalid ones, resolves when the
+   * look-up may start, with a function to call after it; else null. Throws `rate_limited` if too many are queued.
    */
-  watch(client: Client, known: Recalled): Promise<() => void> | null;
+  watch(client: Client): Promise<() => void> | null;
   /** The error for a rejected credential. Counts unknown credentials, and returns `rate_limited` after too many. */
-  judge(client: Client, known: Recalled, error: unknown): unknown;
+  refusalOf(client: Client, known: Recalled, error: unknown): unknown;
   /** Counts a request, and sets the `RateLimit` header. Throws `rate_limited`. */
   count(principal: Principal, reply: FastifyReply): void;
   /** Counts an API request without a valid credential. Throws `rate_limited`. */
@@ -101,12 +101,12 @@ export function createGate(
   const takeTurn = createTurns(options.queuedLookUpMs ?? limits.queuedLookUpMs);
 
   return {
-    watch({ ip }, known) {
-      if (known !== 'unknown' || guesses.isEmpty()) return null;
+    watch({ ip }) {
+      if (guesses.isEmpty()) return null;
       const { used } = guesses.look(networkOf(ip), now().getTime());
       return used < badCredentials ? null : takeTurn();
     },
-    judge({ ip }, known, error) {
+    refusalOf({ ip }, known, error) {
       if (perMinute === 0 || !(error instanceof Problem) || error.code !== 'unauthorized')
         return error;
       const network = networkOf(ip);
@@ -132,8 +132,9 @@ export function createGate(
         );
     },
     enter({ ip }, principal) {
+      if (principal !== null) return slots.take(principal.actor.id, principal.tenant.id);
       const network = networkOf(ip);
-      return slots.take(principal?.actor.id ?? network, principal?.tenant.id ?? network);
+      return slots.take(network, network);
     },
   };
 }
@@ -175,7 +176,8 @@ function createRequestCount(
   return ({ actor, tenant }, reply) => {
     if (perMinute === 0) return;
     const at = now().getTime();
-    const mostOfCredential = isAlone() ? perMinuteAlone : perMinute;
+    const isDivided = perMinuteAlone !== perMinute && isAlone();
+    const mostOfCredential = isDivided ? perMinuteAlone : perMinute;
     const mostOfTenant = perMinuteOfTenant ?? mostOfCredential * limits.tenantCredentials;
     const own = { name: 'default', who: 'credential', most: mostOfCredential };
     const ofCredential = { ...own, ...requests.add(actor.id, at) };

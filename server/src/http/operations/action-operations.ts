@@ -7,6 +7,7 @@ import { say } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
 import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
 import type { ApiContext } from '../api-context.ts';
+import type { InputCheck } from '../input-check.ts';
 import { actionBodyName, bulkBodyName, schemaName } from '../openapi/entity-schemas.ts';
 import { pascalName } from '../openapi/json-schema.ts';
 import {
@@ -26,12 +27,17 @@ import {
   keyProblems,
   parseDryRun,
   run,
-  vetted,
+  withChecks,
   writeProblems,
 } from './record-operations.ts';
 import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
 
 type AnyAction = Action<Draft>;
+
+interface Checked {
+  readonly context: ApiContext;
+  readonly checks: readonly InputCheck[];
+}
 
 const actionProblems: readonly ProblemCode[] = [
   ...writeProblems.filter((code) => !['unknown_field', 'read_only_field'].includes(code)),
@@ -40,14 +46,18 @@ const actionProblems: readonly ProblemCode[] = [
   ...keyProblems,
 ];
 
-export function actionOperations(entity: Entity, context: ApiContext): Operation[] {
+export function actionOperations(
+  entity: Entity,
+  context: ApiContext,
+  checks: readonly InputCheck[],
+): Operation[] {
   return Object.entries(entity.actions).flatMap(([name, action]) => {
     const { internal, single, dryRun } = action;
     return [
-      ...(internal === true ? [] : [actionOperation(entity, name, action, context)]),
+      ...(internal === true ? [] : [actionOperation(entity, name, action, { context, checks })]),
       ...(internal === true || single === true
         ? []
-        : [bulkOperation(entity, name, action, context)]),
+        : [bulkOperation(entity, name, action, { context, checks })]),
       ...(dryRun === true ? [readinessOperation(entity, name, action, context)] : []),
     ];
   });
@@ -66,7 +76,7 @@ function actionOperation(
   entity: Entity,
   name: string,
   action: AnyAction,
-  context: ApiContext,
+  { context, checks }: Checked,
 ): Operation {
   return {
     method: 'POST',
@@ -109,7 +119,7 @@ function actionOperation(
         dryRun,
       } as const;
       const command = commandOf(request, entity, id, verb, expected);
-      const checked = await vetted(context, command, verb.input);
+      const checked = await withChecks(command, verb.input, checks);
       return run(context, request, dryRun ? { ...checked, idempotency: null } : checked);
     },
   };
@@ -181,7 +191,7 @@ function bulkOperation(
   entity: Entity,
   name: string,
   action: AnyAction,
-  context: ApiContext,
+  { context, checks }: Checked,
 ): Operation {
   const bodySchema = bulkBodySchema(action);
   return {
@@ -223,7 +233,7 @@ function bulkOperation(
       const commands = await Promise.all(
         ids.map((id) => {
           const command = commandOf(request, entity, id.toLowerCase(), verb, null);
-          return vetted(context, { ...command, inOrder: true }, input);
+          return withChecks({ ...command, inOrder: true }, input, checks);
         }),
       );
       const { texts, replayed } = await runMany(commands, (one) => runOne(one, context, request));

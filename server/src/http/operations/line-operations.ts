@@ -18,10 +18,9 @@ import {
   keyProblems,
   readShown,
   run,
-  singleField,
   writeProblems,
 } from './record-operations.ts';
-import { commandOf, expectedVersion, idParam, withoutVersion } from './request.ts';
+import { commandOf, expectedVersion, idParam, readPatch, withoutVersion } from './request.ts';
 
 export function lineOperations(entity: Entity, context: ApiContext): Operation[] {
   const { lines } = entity;
@@ -151,9 +150,8 @@ function patchLine(entity: Entity, lines: Lines, context: ApiContext): Operation
     handle(request) {
       const id = idParam(request);
       const lineId = idParam(request, 'lineId');
-      const { name, value } = singleField(withoutVersion(request.body));
-      const expected = expectedVersion(request, true);
-      const field = requireWritable(lines.fields, name, pointerTo('', name));
+      const { name, value, expected } = readPatch(request);
+      const field = requireWritable(lines.fields, name, '');
       const accepted = acceptValue(field, value, `/${name}`);
       const verb = { kind: 'patchLine', lineId, field: name, value: accepted } as const;
       return run(context, request, commandOf(request, entity, id, verb, expected));

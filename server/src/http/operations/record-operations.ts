@@ -5,13 +5,11 @@ import type { Command } from '../../record/command.ts';
 import { answerOf, jsonAnswer } from '../../record/decide/answer.ts';
 import { type Entity, patchRoles } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
-import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages/messages.ts';
-import { Problem, problemAt, problemWith, quotedName } from '../../record/problem.ts';
+import { Problem } from '../../record/problem.ts';
 import type { RowVersions } from '../../record/row-version.ts';
-import { acceptValue, requireWritable } from '../../record/values/accept.ts';
-import { pointerTo } from '../../record/values/names.ts';
 import type { ApiContext } from '../api-context.ts';
+import type { InputCheck } from '../input-check.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';
@@ -22,13 +20,9 @@ import {
   type Parameter,
   type Reply,
 } from '../operation.ts';
-import { requireAllowed } from '../permission.ts';
-import { versionIn } from '../protocol/entity-tags.ts';
+import { versionIn } from '../protocol/conditional-requests.ts';
 import { listOperation } from './list-operation.ts';
-import { commandOf, expectedVersion, idParam, viewerOf, withoutVersion } from './request.ts';
-
-/** Field names in the error of a PATCH with several fields. */
-const limits = { namesSent: 10 } as const;
+import { commandOf, idParam, patchCommand, viewerOf } from './request.ts';
 
 export const writeProblems = [
   'invalid_json',
@@ -54,11 +48,12 @@ export async function run(
   request: ApiRequest,
   command: Command,
 ): Promise<Reply> {
+  const viewer = viewerOf(request);
   const { result, queueMs, times } = await context.pipeline.submit(
     request.principal.tenant,
     command,
   );
-  const answer = answerOf(command.entity, result, viewerOf(request), request.requestId);
+  const answer = answerOf(command.entity, result, viewer, request.requestId);
   return {
     ...answer,
     timing: [
@@ -70,10 +65,14 @@ export async function run(
   };
 }
 
-export function recordOperations(entity: Entity, context: ApiContext): Operation[] {
+export function recordOperations(
+  entity: Entity,
+  context: ApiContext,
+  checks: readonly InputCheck[],
+): Operation[] {
   const operations = [listOperation(entity, context), readOperation(entity, context)];
-  if (entity.creatable) operations.push(createOperation(entity, context));
-  if (entity.patchable) operations.push(patchOperation(entity, context));
+  if (entity.creatable) operations.push(createOperation(entity, context, checks));
+  if (entity.patchable) operations.push(patchOperation(entity, context, checks));
   operations.push(historyOperation(entity, context));
   return operations;
 }
@@ -116,7 +115,11 @@ export function recordNotFound({ name }: Pick<Entity, 'name'>, id: string): Prob
   return new Problem('not_found', say('record_not_found', { entity: name, id }));
 }
 
-function createOperation(entity: Entity, context: ApiContext): Operation {
+function createOperation(
+  entity: Entity,
+  context: ApiContext,
+  checks: readonly InputCheck[],
+): Operation {
   const { newId } = context;
   return {
     method: 'POST',
@@ -158,7 +161,7 @@ function createOperation(entity: Entity, context: ApiContext): Operation {
       const dryRun = parseDryRun(request.rawQuery, hasDryRun(entity));
       const verb = { kind: 'create', input: request.body, ...(dryRun ? { dryRun } : {}) } as const;
       const command = commandOf(request, entity, newId(request.at), verb, null);
-      const checked = await vetted(context, command, request.body);
+      const checked = await withChecks(command, request.body, checks);
       if (!dryRun) return run(context, request, checked);
       const reply = await run(context, request, { ...checked, idempotency: null });
       // No record has this version.
@@ -191,7 +194,11 @@ export function parseDryRun(rawQuery: string, isKnown: boolean): boolean {
   return dryRun;
 }
 
-function patchOperation(entity: Entity, context: ApiContext): Operation {
+function patchOperation(
+  entity: Entity,
+  context: ApiContext,
+  checks: readonly InputCheck[],
+): Operation {
   const roles = patchRoles(entity);
   return {
     method: 'PATCH',
@@ -227,60 +234,25 @@ function patchOperation(entity: Entity, context: ApiContext): Operation {
       'row_version_required',
     ],
     async handle(request) {
-      const id = idParam(request);
-      const { name, value } = singleField(withoutVersion(request.body));
-      const expected = expectedVersion(request, true);
-      const refusal = notPatchable(entity, name);
-      if (refusal !== null) throw refusal;
-      const field = requireWritable(entity.fields, name, pointerTo('', name));
-      requireAllowed(request.principal, { roles: field.roles ?? entity.roles.write });
-      const verb = {
-        kind: 'patch',
-        field: name,
-        value: acceptValue(field, value, `/${name}`),
-      } as const;
-      const command = commandOf(request, entity, id, verb, expected);
-      return run(context, request, await vetted(context, command, { [name]: verb.value }));
+      const command = patchCommand(request, entity);
+      if (checks.length === 0) return run(context, request, command);
+      const { field, value } = command.verb;
+      return run(context, request, await withChecks(command, { [field]: value }, checks));
     },
   };
 }
 
-/** The error for what only other operations change; null for other names. */
-function notPatchable(entity: Entity, name: string): Problem | null {
-  const { collection, fields, lines } = entity;
-  const one = `/api/${collection}/{id}/lines`;
-  const by = Object.hasOwn(fields, name) ? fields[name]?.changedBy : null;
-  const pointer = `/${name}`;
-  if (name === 'lines' && lines !== undefined)
-    return problemWith('read_only_field', problemAt(pointer, 'lines_not_one_field', { path: one }));
-  if (!by) return null;
-  const entry = problemAt(pointer, 'changed_by_action', { field: name, by });
-  return problemWith('read_only_field', entry);
-}
-
-/** Adds the error of checks that deciders cannot make: of addresses and event types. */
-export async function vetted(
-  { vet }: ApiContext,
+/** Adds the first problem that the checks of the entity find. */
+export async function withChecks(
   command: Command,
   input: Readonly<Record<string, Value>>,
+  checks: readonly InputCheck[],
 ): Promise<Command> {
-  const refusal = await vet(command.entity, input);
-  return refusal === null ? command : { ...command, refusal };
-}
-
-/** The field of a PATCH. Throws `one_field_per_patch`. */
-export function singleField(fields: ApiRequest['body']): {
-  name: string;
-  value: ApiRequest['body'][string];
-} {
-  const entries = Object.entries(fields);
-  const [first] = entries;
-  if (first === undefined || entries.length > 1) {
-    const names = entries.slice(0, limits.namesSent + 1).map(([name]) => quotedName(name));
-    const params = { count: entries.length, fields: listOf(names, limits.namesSent) };
-    throw new Problem('one_field_per_patch', say('one_field_per_patch', params));
+  for (const check of checks) {
+    const refusal = await check(input);
+    if (refusal !== null) return { ...command, refusal };
   }
-  return { name: first[0], value: first[1] ?? null };
+  return command;
 }
 
 export function conflictResponses(entity: Entity): Operation['responses'] {

@@ -4,13 +4,18 @@ import type { Viewer } from '../../record/actor.ts';
 import type { Command, ExpectedVersion, Idempotency, Verb } from '../../record/command.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid } from '../../record/fields.ts';
+import { listOf } from '../../record/messages/message.ts';
 import { say } from '../../record/messages/messages.ts';
-import { invalidValue, Problem, problemAt, problemWith } from '../../record/problem.ts';
+import { invalidValue, Problem, problemAt, problemWith, quotedName } from '../../record/problem.ts';
+import { acceptValue, requireWritable } from '../../record/values/accept.ts';
 import { dayIn } from '../../record/values/days.ts';
 import type { ApiRequest } from '../operation.ts';
-import { versionIn } from '../protocol/entity-tags.ts';
+import { requireAllowed } from '../permission.ts';
+import { isRead, versionIn, versionOfTag } from '../protocol/conditional-requests.ts';
 import type { Body } from '../protocol/json.ts';
-import { isRead, versionOfTag } from '../protocol/preconditions.ts';
+
+/** Field names in the error of a PATCH with several fields. */
+const limits = { namesSent: 10 } as const;
 
 /** An id in the path, in lower case. Throws `not_found` if it is not a UUID. */
 export function idParam(request: ApiRequest, name = 'id'): string {
@@ -27,6 +32,53 @@ export function viewerOf({ principal, at }: ApiRequest): Viewer {
 /** The body without RowVersion, which belongs to the request and not to the record. */
 export function withoutVersion({ RowVersion: _, ...fields }: Body): Body {
   return fields;
+}
+
+/** The command of a PATCH of a record. Throws the problems of the request, of the field and of the value. */
+export function patchCommand(request: ApiRequest, entity: Entity) {
+  const id = idParam(request);
+  const { name, value, expected } = readPatch(request);
+  const refusal = notPatchable(entity, name);
+  if (refusal !== null) throw refusal;
+  const field = requireWritable(entity.fields, name, '');
+  const { roles = entity.roles.write } = field;
+  if (!roles.includes(request.principal.actor.role)) requireAllowed(request.principal, { roles });
+  const verb = {
+    kind: 'patch',
+    field: name,
+    value: acceptValue(field, value, `/${name}`),
+  } as const;
+  return commandOf(request, entity, id, verb, expected);
+}
+
+/** The error for what only other operations change; null for other names. */
+function notPatchable(entity: Entity, name: string): Problem | null {
+  const { collection, fields, lines } = entity;
+  const one = `/api/${collection}/{id}/lines`;
+  const by = Object.hasOwn(fields, name) ? fields[name]?.changedBy : null;
+  const pointer = `/${name}`;
+  if (name === 'lines' && lines !== undefined)
+    return problemWith('read_only_field', problemAt(pointer, 'lines_not_one_field', { path: one }));
+  if (!by) return null;
+  const entry = problemAt(pointer, 'changed_by_action', { field: name, by });
+  return problemWith('read_only_field', entry);
+}
+
+/** A PATCH: the field, and the RowVersion. Throws `one_field_per_patch`, and as `expectedVersion`. */
+export function readPatch(request: ApiRequest) {
+  const { name, value } = singleField(withoutVersion(request.body));
+  return { name, value, expected: expectedVersion(request, true) };
+}
+
+function singleField(fields: Body): { name: string; value: Body[string] } {
+  const entries = Object.entries(fields);
+  const [first] = entries;
+  if (first === undefined || entries.length > 1) {
+    const names = entries.slice(0, limits.namesSent + 1).map(([name]) => quotedName(name));
+    const params = { count: entries.length, fields: listOf(names, limits.namesSent) };
+    throw new Problem('one_field_per_patch', say('one_field_per_patch', params));
+  }
+  return { name: first[0], value: first[1] ?? null };
 }
 
 /**
@@ -53,13 +105,13 @@ export function expectedVersion(request: ApiRequest, required: boolean): Expecte
   throw new Problem('row_version_required', say('row_version_required'));
 }
 
-export function commandOf(
+export function commandOf<V extends Verb>(
   request: ApiRequest,
   entity: Entity,
   id: string,
-  verb: Verb,
+  verb: V,
   expected: ExpectedVersion | null,
-): Command {
+): Command & { readonly verb: V } {
   return {
     entity,
     id,
@@ -69,13 +121,14 @@ export function commandOf(
     requestId: request.requestId,
     at: request.at,
     saveSession: headerToken(request, 'save-session', 8, 64),
-    idempotency: isRead(request.method) ? null : idempotencyOf(request),
+    idempotency: idempotencyOf(request),
     ...(request.span === null ? {} : { span: request.span }),
     ...(entity.audit === undefined ? {} : { origin: request.origin() }),
   };
 }
 
 function idempotencyOf(request: ApiRequest): Idempotency | null {
+  if (request.headers['idempotency-key'] === undefined || isRead(request.method)) return null;
   const key = headerToken(request, 'idempotency-key', 1, 255);
   if (key === null) return null;
   const { method, path, rawQuery, body, headers } = request;

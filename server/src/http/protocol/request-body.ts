@@ -1,9 +1,10 @@
-/** Expect: 100-continue, bodies that are not read, and the rejection of bodies that are too large. */
+/** Reads and parses bodies: their headers, Expect: 100-continue, JSON, and the rejection of bodies that are too large. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { type Body, parseBody, withoutMark } from './json.ts';
 
 const limits = {
   /** Of a body that is too large: read and discarded, so that the client can read the error. */
@@ -33,6 +34,36 @@ export function registerBodies(app: FastifyInstance): void {
     if (refusal === null && waits) reply.raw.writeContinue();
     done(refusal, payload);
   });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'application/merge-patch+json'],
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      try {
+        done(null, readBody(request, bytes as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+/** The body of an action is optional, that of a PATCH required. Only PATCH accepts a merge patch. */
+function readBody(request: FastifyRequest, bytes: Buffer): Body {
+  const type = request.headers['content-type'] ?? '';
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase();
+  if (
+    (/merge-patch/i.test(type) && request.method !== 'PATCH') ||
+    (charset !== undefined && charset !== 'utf-8')
+  ) {
+    throw new Problem('unsupported_media_type', say('media_type_wrong'));
+  }
+  if (request.method === 'DELETE') {
+    if (['', '{}'].includes(bytes.toString('utf8').trim())) return {};
+    throw new Problem('invalid_request', say('body_of_delete'));
+  }
+  if (withoutMark(bytes).length === 0 && request.method === 'POST') return {};
+  return parseBody(bytes);
 }
 
 /** The problem of a body by its headers, or null. */
