@@ -2,7 +2,6 @@
  * Preloaded into the service by measure-road.ts: records which functions of `server/src` a request runs. Each order of
  * the parent process is one step, whose result is sent back.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector';
 import { Client } from 'pg';
@@ -45,10 +44,14 @@ session.connect();
 const functions: Entered[] = [];
 const steps: Step[] = [];
 Error.stackTraceLimit = 100;
-/** Its store is set for the work of requests, and not for timers of the service. */
-const ofRequest = new AsyncLocalStorage<true>();
-subscribe('http.server.request.start', () => ofRequest.enterWith(true));
-subscribe('http.server.response.finish', () => steps.push('answer'));
+let isRequested = false;
+subscribe('http.server.request.start', () => {
+  isRequested = true;
+});
+subscribe('http.server.response.finish', () => {
+  steps.push('answer');
+  isRequested = false;
+});
 
 const { query } = Client.prototype;
 Client.prototype.query = function (this: Client, ...words: unknown[]) {
@@ -60,8 +63,7 @@ Object.assign(globalThis, {
   /** The condition of a breakpoint, which never pauses. */
   passRoad(index: number): false {
     const entered = functions[index];
-    if (entered !== undefined && ofRequest.getStore() === true)
-      steps.push({ entered, caller: callerOf() });
+    if (entered !== undefined && isRequested) steps.push({ entered, caller: callerOf() });
     return false;
   },
 });

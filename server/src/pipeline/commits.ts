@@ -22,8 +22,9 @@ export function changedRecord({
   written: { change },
 }: Changed): ChangedRecord {
   const { recordId, rowVersion, actor } = change;
-  const audience = audienceOf(entity, before?.row ?? null, stored.row);
   const record = { entityType: entity.name, id: recordId, RowVersion: rowVersion, actor };
+  if (entity.audience === undefined) return record;
+  const audience = audienceOf(entity, before?.row ?? null, stored.row);
   return audience === null ? record : { ...record, audience };
 }
 

@@ -48,12 +48,11 @@ export async function run(
   request: ApiRequest,
   command: Command,
 ): Promise<Reply> {
-  const viewer = viewerOf(request);
   const { result, queueMs, times } = await context.pipeline.submit(
     request.principal.tenant,
     command,
   );
-  const answer = answerOf(command.entity, result, viewer, request.requestId);
+  const answer = answerOf(command.entity, result, viewerOf(request), request.requestId);
   return {
     ...answer,
     timing: [
