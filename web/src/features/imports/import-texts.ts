@@ -1,9 +1,6 @@
 /** Texts of the import page. */
 import { defineMessages } from '../../core/i18n.tsx';
 
-const isOne = (count: string) => count === '1';
-const records = (count: string) => (isOne(count) ? 'record' : 'records');
-
 export const importMessages = defineMessages({
   en: {
     title: 'Import',
@@ -84,7 +81,7 @@ export const importMessages = defineMessages({
     waiting: 'Waiting for the server',
     stop: 'Stop',
     stopped: (left: string) =>
-      `Stopped. ${left} ${records(left)} ${isOne(left) ? 'is' : 'are'} not imported yet.`,
+      `Stopped. ${left} ${left === '1' ? 'record' : 'records'} ${left === '1' ? 'is' : 'are'} not imported yet.`,
     finished: 'Import finished',
     wasUndone: 'Import undone',
     rejected: 'Save rejected rows',
@@ -94,14 +91,15 @@ export const importMessages = defineMessages({
     more: 'New import',
     undo: 'Undo',
     undoTitle: 'Undo the import',
-    undoDrafts: (count: string) => `Discard ${count} ${isOne(count) ? 'draft' : 'drafts'}`,
+    undoDrafts: (count: string) => `Discard ${count} ${count === '1' ? 'draft' : 'drafts'}`,
     undoPosted: (count: string) =>
-      `Void ${count} posted ${records(count)}, with reversals in the ledger`,
-    undoActive: (count: string) => `Deactivate ${count} created ${records(count)}`,
+      `Void ${count} posted ${count === '1' ? 'record' : 'records'}, with reversals in the ledger`,
+    undoActive: (count: string) =>
+      `Deactivate ${count} created ${count === '1' ? 'record' : 'records'}`,
     undoOver: (count: string) =>
-      `${count} ${isOne(count) ? 'is' : 'are'} already voided or inactive.`,
+      `${count} ${count === '1' ? 'is' : 'are'} already voided or inactive.`,
     undoUpdates: (count: string) =>
-      `${count} updated ${records(count)} ${isOne(count) ? 'stays' : 'stay'} unchanged.`,
+      `${count} updated ${count === '1' ? 'record' : 'records'} ${count === '1' ? 'stays' : 'stay'} unchanged.`,
     undoReason: 'Reason',
     undoDefault: (name: string) => `Import of ${name} undone`,
     undoGo: (count: string) => `Undo ${count}`,
@@ -114,7 +112,7 @@ export const importMessages = defineMessages({
     notADate: (text: string) => `“${text}” is not a date`,
     notYesOrNo: (text: string) => `“${text}” is neither yes nor no`,
     unknownValue: (text: string) => `“${text}” is not one of the possible values`,
-    tooLong: () => 'the text is too long',
+    tooLong: (_text: string) => 'the text is too long',
     unknownRecord: (text: string) => `“${text}” does not exist`,
     severalRecords: (text: string) => `“${text}” matches several records`,
     severalExisting: (text: string) => `several records have “${text}”`,
@@ -208,7 +206,7 @@ export const importMessages = defineMessages({
     waiting: 'Warten auf den Server',
     stop: 'Anhalten',
     stopped: (left: string) =>
-      `Angehalten. ${left} ${isOne(left) ? 'Datensatz ist' : 'Datensätze sind'} noch nicht importiert.`,
+      `Angehalten. ${left} ${left === '1' ? 'Datensatz ist' : 'Datensätze sind'} noch nicht importiert.`,
     finished: 'Import abgeschlossen',
     wasUndone: 'Import rückgängig gemacht',
     rejected: 'Abgewiesene Zeilen speichern',
@@ -218,19 +216,19 @@ export const importMessages = defineMessages({
     more: 'Neuer Import',
     undo: 'Rückgängig machen',
     undoTitle: 'Import rückgängig machen',
-    undoDrafts: (count: string) => `${count} ${isOne(count) ? 'Entwurf' : 'Entwürfe'} verwerfen`,
+    undoDrafts: (count: string) => `${count} ${count === '1' ? 'Entwurf' : 'Entwürfe'} verwerfen`,
     undoPosted: (count: string) =>
-      isOne(count)
+      count === '1'
         ? '1 gebuchten Datensatz stornieren, mit Stornobuchung im Hauptbuch'
         : `${count} gebuchte Datensätze stornieren, mit Stornobuchungen im Hauptbuch`,
     undoActive: (count: string) =>
-      isOne(count)
+      count === '1'
         ? '1 angelegten Datensatz deaktivieren'
         : `${count} angelegte Datensätze deaktivieren`,
     undoOver: (count: string) =>
-      `${count} ${isOne(count) ? 'ist' : 'sind'} bereits storniert oder inaktiv.`,
+      `${count} ${count === '1' ? 'ist' : 'sind'} bereits storniert oder inaktiv.`,
     undoUpdates: (count: string) =>
-      isOne(count)
+      count === '1'
         ? '1 aktualisierter Datensatz bleibt unverändert.'
         : `${count} aktualisierte Datensätze bleiben unverändert.`,
     undoReason: 'Grund',
@@ -245,7 +243,7 @@ export const importMessages = defineMessages({
     notADate: (text: string) => `„${text}“ ist kein Datum`,
     notYesOrNo: (text: string) => `„${text}“ ist weder ja noch nein`,
     unknownValue: (text: string) => `„${text}“ ist keiner der möglichen Werte`,
-    tooLong: () => 'der Text ist zu lang',
+    tooLong: (_text: string) => 'der Text ist zu lang',
     unknownRecord: (text: string) => `„${text}“ ist nicht vorhanden`,
     severalRecords: (text: string) => `„${text}“ passt zu mehreren Datensätzen`,
     severalExisting: (text: string) => `mehrere Datensätze haben „${text}“`,

@@ -20,7 +20,7 @@ import { SourceDocument } from './source-document.tsx';
 const messages = defineMessages({
   en: {
     entry: 'Journal entry',
-    title: (what: string, number: string) => `${what} ${number}`.trim(),
+    title: (what: string, number: string) => `${what} ${number}`,
     reversalOf: 'This entry reverses an earlier one.',
     reversedBy: 'This entry was reversed. Both entries remain in the ledger.',
     toReversed: 'Reversed entry',
@@ -35,7 +35,7 @@ const messages = defineMessages({
   },
   de: {
     entry: 'Buchungssatz',
-    title: (what: string, number: string) => `${what} ${number}`.trim(),
+    title: (what: string, number: string) => `${what} ${number}`,
     reversalOf: 'Diese Stornobuchung hebt eine frühere Buchung auf.',
     reversedBy: 'Diese Buchung wurde storniert. Beide Buchungen bleiben im Hauptbuch.',
     toReversed: 'Stornierte Buchung',
@@ -62,10 +62,12 @@ export function JournalEntryPage() {
   const title =
     data === undefined
       ? m.entry
-      : m.title(
-          valueLabel('journal-entries', 'documentType', data.documentType ?? ''),
-          data.documentNumber ?? '',
-        );
+      : m
+          .title(
+            valueLabel('journal-entries', 'documentType', data.documentType ?? ''),
+            data.documentNumber ?? '',
+          )
+          .trim();
   return (
     <Page title={title} beside={data && <Kind entry={data} />}>
       {error !== null && data === undefined && <ProblemAlert error={error} again={refetch} />}

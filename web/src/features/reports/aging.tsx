@@ -37,7 +37,7 @@ const messages = defineMessages({
     all: (count: number) => `Show all ${count} customers`,
     some: (shown: number, count: number) =>
       `${shown} of ${count} customers with the highest amounts`,
-    csv: ['Customer', 'Currency', 'Invoices', 'Total'].join('|'),
+    csv: 'Customer|Currency|Invoices|Total',
   },
   de: {
     title: 'Altersstruktur der Forderungen',
@@ -54,7 +54,7 @@ const messages = defineMessages({
     all: (count: number) => `Alle ${count} Kunden anzeigen`,
     some: (shown: number, count: number) =>
       `${shown} von ${count} Kunden mit den höchsten Beträgen`,
-    csv: ['Kunde', 'Währung', 'Rechnungen', 'Summe'].join('|'),
+    csv: 'Kunde|Währung|Rechnungen|Summe',
   },
 });
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useFieldLabel } from '../words/labels.ts';
-import { type AuthorWords, useAuthorWords } from './authors.ts';
+import { useAuthorWords } from './authors.ts';
 import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
 import { fieldInfoAt } from './pointers.ts';
@@ -18,17 +18,15 @@ const distinct = (names: readonly string[]) => [...new Set(names)].join(', ');
 
 const messages = defineMessages({
   en: {
-    by: ({ subject }: AuthorWords, at: string) => `${subject} changed this at ${at}:`,
-    note: (labels: string, count: number, who: readonly AuthorWords[]) => {
-      const merged = count === 1 ? 'The change was merged.' : 'The changes were merged.';
-      return `${distinct(who.map(({ subject }) => subject))} changed ${labels}. ${merged}`;
-    },
+    by: (subject: string, _author: string, at: string) => `${subject} changed this at ${at}:`,
+    note: (labels: string, count: number, subjects: string, _authors: string) =>
+      `${subjects} changed ${labels}. ${count === 1 ? 'The change was merged.' : 'The changes were merged.'}`,
     close: 'Dismiss',
   },
   de: {
-    by: ({ by }: AuthorWords, at: string) => `Um ${at} von ${by} geändert:`,
-    note: (labels: string, _: number, who: readonly AuthorWords[]) =>
-      `${labels}: Änderung von ${distinct(who.map(({ by }) => by))} übernommen.`,
+    by: (_subject: string, author: string, at: string) => `Um ${at} von ${author} geändert:`,
+    note: (labels: string, _count: number, _subjects: string, authors: string) =>
+      `${labels}: Änderung von ${authors} übernommen.`,
     close: 'Ausblenden',
   },
 });
@@ -42,11 +40,12 @@ export function MergedNote({ merged }: { readonly merged: MergedField }) {
   const [seen, setSeen] = useState<MergedField | null>(null);
   if (seen === merged) return null;
   const { field, before, after, at } = merged;
+  const author = wordsOf(merged);
   return (
     <Group gap={4} wrap="nowrap" align="center" className={classes.merged}>
       <IconGitMerge size={14} aria-hidden />
       <Text size="xs">
-        {m.by(wordsOf(merged), format.time(at))}{' '}
+        {m.by(author.subject, author.by, format.time(at))}{' '}
         <s>
           <ValueText collection={collection} path={field} value={before} />
         </s>
@@ -68,12 +67,20 @@ export function MergedSummary() {
   // Not what the service computes, such as the balance after a payment was applied: nothing was merged there.
   const edits = merged.filter(({ field }) => fieldInfoAt(collection, field)?.access !== 'computed');
   const labels = [...new Set(edits.map(({ field }) => labelOf(collection, field)))];
+  const authors = edits.map(wordsOf);
   return (
     <div role="status">
       {labels.length > 0 && (
         <Group gap="xs" wrap="nowrap" className={classes.merged}>
           <IconGitMerge size={16} aria-hidden />
-          <Text size="sm">{m.note(labels.join(', '), labels.length, edits.map(wordsOf))}</Text>
+          <Text size="sm">
+            {m.note(
+              labels.join(', '),
+              labels.length,
+              distinct(authors.map(({ subject }) => subject)),
+              distinct(authors.map(({ by }) => by)),
+            )}
+          </Text>
           <CloseButton size="sm" aria-label={m.close} onClick={() => editor.clearMerged()} />
         </Group>
       )}

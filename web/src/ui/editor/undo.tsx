@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { type ActorWords, useActorWords } from '../actors/actors.tsx';
+import { useActorWords } from '../actors/actors.tsx';
 import { useTellFailure } from '../dialogs/tell-failure.ts';
 import { useFieldLabel } from '../words/labels.ts';
 import type { AnyEditor, AnyRecord, EditableName } from './open-editors.ts';
@@ -19,7 +19,7 @@ const messages = defineMessages({
     redone: (label: string) => `Redone: ${label}`,
     nothingToUndo: 'Nothing to undo',
     nothingToRedo: 'Nothing to redo',
-    changed: ({ name }: ActorWords, label: string) =>
+    changed: (name: string, _author: string, label: string) =>
       `${name} has changed this meanwhile, so it stays as it is: ${label}`,
     line: (label: string, position: number) => `${label}, line ${position}`,
     someLine: 'Line',
@@ -29,8 +29,8 @@ const messages = defineMessages({
     redone: (label: string) => `Wiederholt: ${label}`,
     nothingToUndo: 'Nichts rückgängig zu machen',
     nothingToRedo: 'Nichts zu wiederholen',
-    changed: ({ by }: ActorWords, label: string) =>
-      `Inzwischen von ${by} geändert und daher nicht zurückgesetzt: ${label}`,
+    changed: (_name: string, author: string, label: string) =>
+      `Inzwischen von ${author} geändert und daher nicht zurückgesetzt: ${label}`,
     line: (label: string, position: number) => `${label}, Position ${position}`,
     someLine: 'Position',
   },
@@ -116,7 +116,8 @@ function useUndo({ collection, editor }: Edited) {
     const shown = valueAt(view, outcome.field) === undefined ? before : view;
     const label = pointerLabel(outcome.field, shown, collection, labelOf, m);
     if (outcome.isDone) return setTold(way === 'undo' ? m.undone(label) : m.redone(label));
-    notifications.show({ message: m.changed(wordsOf(outcome.by), label), color: 'orange' });
+    const author = wordsOf(outcome.by);
+    notifications.show({ message: m.changed(author.name, author.by, label), color: 'orange' });
   };
   const run = (way: Way, pointer?: string) => {
     const { view } = editor.snapshot();

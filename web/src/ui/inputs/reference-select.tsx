@@ -33,7 +33,8 @@ const messages = defineMessages({
   en: {
     nothing: 'No results',
     found: 'Results',
-    create: (text: string) => (text === '' ? 'New…' : `New: “${text}”`),
+    create: 'New…',
+    createNamed: (text: string) => `New: “${text}”`,
     clear: 'Clear',
     placeholder: 'Search…',
     gone: 'Not found',
@@ -42,7 +43,8 @@ const messages = defineMessages({
   de: {
     nothing: 'Keine Treffer',
     found: 'Treffer',
-    create: (text: string) => (text === '' ? 'Neu …' : `Neu: „${text}“`),
+    create: 'Neu …',
+    createNamed: (text: string) => `Neu: „${text}“`,
     clear: 'Leeren',
     placeholder: 'Suchen …',
     gone: 'Nicht gefunden',
@@ -125,7 +127,9 @@ export function ReferenceSelect({
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={m.found}>
           <Found {...found} />
           {onCreate !== undefined && (
-            <Combobox.Option value={createValue}>{m.create(text)}</Combobox.Option>
+            <Combobox.Option value={createValue}>
+              {text === '' ? m.create : m.createNamed(text)}
+            </Combobox.Option>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -10,7 +10,7 @@ const messages = defineMessages({
     notASum: (text: string) => `“${text}” cannot be calculated.`,
     otherCurrency: (text: string, _digits: number, currency: string) =>
       `“${text}” is not in ${currency}, the currency of this amount.`,
-    tooManyDigits: () => 'At most 18 digits before the decimal separator.',
+    tooManyDigits: (_text: string) => 'At most 18 digits before the decimal separator.',
     tooPrecise: (_text: string, digits: number) =>
       digits === 0 ? 'Whole numbers only.' : `At most ${digits} decimal places.`,
     understood: (value: string) => `Interpreted as ${value}`,
@@ -20,7 +20,7 @@ const messages = defineMessages({
     notASum: (text: string) => `„${text}“ lässt sich nicht berechnen.`,
     otherCurrency: (text: string, _digits: number, currency: string) =>
       `„${text}“ ist nicht in ${currency}, der Währung dieses Betrags.`,
-    tooManyDigits: () => 'Höchstens 18 Stellen vor dem Komma.',
+    tooManyDigits: (_text: string) => 'Höchstens 18 Stellen vor dem Komma.',
     tooPrecise: (_text: string, digits: number) =>
       digits === 0 ? 'Nur ganze Zahlen.' : `Höchstens ${digits} Nachkommastellen.`,
     understood: (value: string) => `Interpretiert als ${value}`,

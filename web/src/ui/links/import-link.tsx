@@ -6,12 +6,11 @@ import { allFacts } from '../../core/feature.ts';
 import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
 import { operationOf } from '../record-list/list-info.ts';
-import { inSentence } from '../words/label-texts.ts';
-import { useCollectionLabel } from '../words/labels.ts';
+import { useCollectionLabel, useInSentence } from '../words/labels.ts';
 import { linkTo } from './link-to.ts';
 
 const messages = defineMessages({
-  en: { import: 'Import', what: (what: string) => `Import ${inSentence(what)}` },
+  en: { import: 'Import', what: (what: string) => `Import ${what}` },
   de: { import: 'Importieren', what: (what: string) => `${what} importieren` },
 });
 
@@ -38,7 +37,8 @@ export function useImportable(): readonly CollectionName[] {
 export function useImportLabel(): (collection: string) => string {
   const m = useMessages(messages);
   const label = useCollectionLabel();
-  return (collection) => m.what(label(collection));
+  const inSentence = useInSentence();
+  return (collection) => m.what(inSentence(label(collection)));
 }
 
 interface Props {

@@ -12,13 +12,12 @@ import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { ImportButton } from '../links/import-link.tsx';
 import { useBegin } from '../links/use-begin.ts';
 import { Page } from '../page/page.tsx';
-import { inSentence } from '../words/label-texts.ts';
-import { useCollectionLabel } from '../words/labels.ts';
+import { useCollectionLabel, useInSentence } from '../words/labels.ts';
 import { type ListName, listInfoOf, operationOf } from './list-info.ts';
 import { type ListEmpty, RecordList, type RecordListProps } from './record-list.tsx';
 
 const messages = defineMessages({
-  en: { create: (what: string) => `New ${inSentence(what)}` },
+  en: { create: (what: string) => `New ${what}` },
   de: { create: (what: string) => `${what} anlegen` },
 });
 
@@ -36,6 +35,7 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
   const { title, create = false, actions, beside, ...list } = props;
   const m = useMessages(messages);
   const collectionLabel = useCollectionLabel();
+  const inSentence = useInSentence();
   const may = useMay();
   const { path } = listInfoOf(list.collection);
   const mayCreate = create && may(operationOf('POST', path) ?? '');
@@ -53,7 +53,7 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
       loading={isPending}
       onClick={() => make()}
     >
-      {m.create(collectionLabel(list.collection, 'one'))}
+      {m.create(inSentence(collectionLabel(list.collection, 'one')))}
     </Button>
   );
   const empty: ListEmpty | undefined = list.empty && {

@@ -7,8 +7,7 @@ import { factsOf } from '../../core/feature.ts';
 import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
 import { useActorWords } from '../actors/actors.tsx';
 import { ValueText } from '../editor/value-text.tsx';
-import { inSentence } from '../words/label-texts.ts';
-import { useDoneLabel, useFieldLabel } from '../words/labels.ts';
+import { useDoneLabel, useFieldLabel, useInSentence } from '../words/labels.ts';
 import classes from './timeline.module.css';
 import {
   type Change,
@@ -26,11 +25,10 @@ const messages = defineMessages({
     removedLine: (line: string) => `${line} removed`,
     line: (number: number) => `Line ${number}`,
     formerLine: 'Line',
-    ofLine: (line: string, field: string) => `${line}, ${inSentence(field)}`,
+    ofLine: (line: string, field: string) => `${line}, ${field}`,
     lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
     others: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
     changed: (who: string, what: string) => `${who} changed ${what}`,
-    inSentence,
     back: 'Changed, and changed back',
     reason: (text: string) => `Reason: ${text}`,
     more: (count: number) => `and ${count} more`,
@@ -45,7 +43,6 @@ const messages = defineMessages({
     lines: (count: number) => (count === 1 ? '1 Position' : `${count} Positionen`),
     others: (count: number) => (count === 1 ? '1 weiteres Feld' : `${count} weitere Felder`),
     changed: (who: string, what: string) => `${who} hat ${what} geändert`,
-    inSentence: (field: string) => field,
     back: 'Geändert und zurückgeändert',
     reason: (text: string) => `Begründung: ${text}`,
     more: (count: number) => `und ${count} weitere`,
@@ -132,15 +129,14 @@ function useSummary() {
   const m = useMessages(messages);
   const { language } = usePreferences();
   const labelOf = useFieldLabel();
+  const inSentence = useInSentence();
   const actorWords = useActorWords();
   // British English has no comma before "and".
   const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' });
   return (collection: CollectionName, item: TimelineItem, fields: readonly FieldChange[]) => {
     const lines = new Set(fields.flatMap(({ path }) => lineOf(path) ?? []));
     const own = fields.filter(({ path }) => lineOf(path) === null);
-    const named = own
-      .slice(0, most.named)
-      .map(({ path }) => m.inSentence(labelOf(collection, path)));
+    const named = own.slice(0, most.named).map(({ path }) => inSentence(labelOf(collection, path)));
     if (own.length > most.named) named.push(m.others(own.length - most.named));
     if (lines.size > 0) named.push(m.lines(lines.size));
     return m.changed(actorWords(item.actor, item.actorName).name, list.format(named));
@@ -155,6 +151,7 @@ interface FieldProps extends ChangeProps {
 function FieldText({ collection, currency, lines, field, isNew = false }: FieldProps) {
   const m = useMessages(messages);
   const labelOf = useFieldLabel();
+  const inSentence = useInSentence();
   const { path, old, new: after } = field;
   const value = (of: unknown) => (
     <ValueText collection={collection} path={path} value={of} currency={currency} />
@@ -179,7 +176,7 @@ function FieldText({ collection, currency, lines, field, isNew = false }: FieldP
   const label = labelOf(collection, path);
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      <b>{lineId === null ? label : m.ofLine(line, label)}</b>
+      <b>{lineId === null ? label : m.ofLine(line, inSentence(label))}</b>
       {': '}
       {!isNew && (
         <>

@@ -52,11 +52,6 @@ export function spellOut(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-/** An English label within a sentence: `Due date` as `due date`; `VAT ID` stays. */
-export function inSentence(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-}
-
 /** Undefined if no feature defines a label. */
 export function knownFieldLabel(collection: string, path: string): Pair | undefined {
   const name = fieldOf(path);

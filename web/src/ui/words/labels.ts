@@ -4,7 +4,7 @@
  */
 
 import { useCallback } from 'react';
-import { usePick } from '../../core/i18n.tsx';
+import { usePick, usePreferences } from '../../core/i18n.tsx';
 import { collectionOf } from '../links/record-pages.ts';
 import {
   actionLabel,
@@ -20,6 +20,15 @@ import { useStatusText } from './status-badge.tsx';
 export function useFieldLabel(): (collection: string, path: string) => string {
   const pick = usePick();
   return useCallback((collection, path) => pick(fieldLabel(collection, path)), [pick]);
+}
+
+/** A label within a sentence: `Due date` as `due date`, in languages that write nouns in lower case; `VAT ID` stays. */
+export function useInSentence(): (label: string) => string {
+  const { language } = usePreferences();
+  return (label) =>
+    language === 'de' || !/^\p{Lu}\p{Ll}/u.test(label)
+      ? label
+      : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** `('post')`, `('soft-close')`: the label of the button. */

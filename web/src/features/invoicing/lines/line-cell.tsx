@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useState } from 'react';
 import { nothing } from '../../../core/format.ts';
 import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
-import type { AuthorWords, useAuthorWords } from '../../../ui/editor/authors.ts';
+import type { useAuthorWords } from '../../../ui/editor/authors.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { StateSign, useStateText } from '../../../ui/editor/field-mark.tsx';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
@@ -20,12 +20,13 @@ import classes from './lines.module.css';
 const messages = defineMessages({
   en: {
     cell: (label: string, position: number) => `${label}, line ${position}`,
-    by: ({ subject }: AuthorWords, before: string) =>
+    by: (subject: string, _author: string, before: string) =>
       `${subject} changed this. Previous value: ${before}.`,
   },
   de: {
     cell: (label: string, position: number) => `${label}, Position ${position}`,
-    by: ({ by }: AuthorWords, before: string) => `Von ${by} geändert. Vorheriger Wert: ${before}.`,
+    by: (_subject: string, author: string, before: string) =>
+      `Von ${author} geändert. Vorheriger Wert: ${before}.`,
   },
 });
 
@@ -68,8 +69,9 @@ export function LineCell(props: LineCellProps) {
   const problem = state?.problem === undefined ? null : words.problem(state.problem);
   const isNumeric = column.kind === 'decimal' || column.kind === 'money';
   const hasTrouble = problem !== null || invalidText !== null;
+  const author = merged === null ? null : props.wordsOf(merged);
   const note =
-    merged === null ? null : m.by(props.wordsOf(merged), String(merged.before ?? nothing));
+    author === null ? null : m.by(author.subject, author.by, String(merged?.before ?? nothing));
   const input: CellInputProps = {
     value,
     label: m.cell(labelOf(collection, `lines.${column.name}`), position),

@@ -19,7 +19,7 @@ export const pasteMessages = defineMessages({
     otherCurrency: (text: string) => `“${text}” is in another currency than the document`,
     noSuchCode: (text: string) => `“${text}” does not exist`,
     ambiguous: (text: string) => `“${text}” matches several codes`,
-    tooLong: () => 'the text is too long',
+    tooLong: (_text: string) => 'the text is too long',
     ignored: (count: number) => `Ignored columns: ${count}.`,
     add: (count: number) => (count === 1 ? 'Add 1 line' : `Add ${count} lines`),
     added: (count: number) => (count === 1 ? '1 line added' : `${count} lines added`),
@@ -45,7 +45,7 @@ export const pasteMessages = defineMessages({
     otherCurrency: (text: string) => `„${text}“ ist in einer anderen Währung als der Beleg`,
     noSuchCode: (text: string) => `„${text}“ ist nicht vorhanden`,
     ambiguous: (text: string) => `„${text}“ passt zu mehreren Codes`,
-    tooLong: () => 'der Text ist zu lang',
+    tooLong: (_text: string) => 'der Text ist zu lang',
     ignored: (count: number) => `Ignorierte Spalten: ${count}.`,
     add: (count: number) =>
       count === 1 ? '1 Position hinzufügen' : `${count} Positionen hinzufügen`,

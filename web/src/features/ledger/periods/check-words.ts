@@ -76,10 +76,30 @@ export function useCheckWords() {
   const known: Readonly<
     Record<string, readonly [string, string, (count: number) => string, string]>
   > = {
-    earlier_period_open: [m.earlier_period_open, m.earlier_none, m.earlier_found, m.earlier_help],
-    drafts_inside: [m.drafts_inside, m.drafts_none, m.drafts_found, m.drafts_help],
-    unposted_payments: [m.unposted_payments, m.payments_none, m.payments_found, m.payments_help],
-    failed_effects: [m.failed_effects, m.effects_none, m.effects_found, m.effects_help],
+    earlier_period_open: [
+      m.earlier_period_open,
+      m.earlier_none,
+      (count) => m.earlier_found(count),
+      m.earlier_help,
+    ],
+    drafts_inside: [
+      m.drafts_inside,
+      m.drafts_none,
+      (count) => m.drafts_found(count),
+      m.drafts_help,
+    ],
+    unposted_payments: [
+      m.unposted_payments,
+      m.payments_none,
+      (count) => m.payments_found(count),
+      m.payments_help,
+    ],
+    failed_effects: [
+      m.failed_effects,
+      m.effects_none,
+      (count) => m.effects_found(count),
+      m.effects_help,
+    ],
   };
   return ({
     code,

@@ -87,12 +87,12 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
     <>
       <Standing periods={periods} next={next} />
       <Group component="nav" aria-label={m.years} gap="xs">
-        <YearStep to={years[index - 1]} label={m.earlier} isBack />
+        <YearStep to={years[index - 1]} label={(year) => m.earlier(year)} isBack />
         <Text component="h2" fw={650} size="lg" px="xs" aria-live="polite">
           <VisuallyHidden>{m.year('')}</VisuallyHidden>
           {year}
         </Text>
-        <YearStep to={years[index + 1]} label={m.later} />
+        <YearStep to={years[index + 1]} label={(year) => m.later(year)} />
       </Group>
       <ul className={classes['tiles']} aria-label={m.year(year)}>
         {periods

@@ -44,6 +44,10 @@ interface Asked {
 export function usePeriodAction() {
   const m = useMessages(periodMessages);
   const nameOf = usePeriodName();
+  const doneText = (action: Act, period: string) => {
+    if (action === 'close') return m.closed(period);
+    return action === 'reopen' ? m.reopened(period) : m.softClosed(period);
+  };
   return useCommand({
     mutationFn: ({ period: { id, RowVersion }, action, body }: Asked) => {
       if (action === 'reopen')
@@ -51,9 +55,8 @@ export function usePeriodAction() {
       return daybook.periods.act(id, action, { ...body, RowVersion });
     },
     onSuccess: (period, { action }) => {
-      const said = { 'soft-close': m.softClosed, close: m.closed, reopen: m.reopened };
       queryClient.setQueryData(['periods', period.id], period);
-      notifications.show({ message: said[action](nameOf(period)), color: 'teal' });
+      notifications.show({ message: doneText(action, nameOf(period)), color: 'teal' });
     },
     onError: (error, { period }) => {
       if (!(error instanceof ConflictError)) return;

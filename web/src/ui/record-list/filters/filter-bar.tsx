@@ -8,8 +8,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import { inSentence } from '../../words/label-texts.ts';
-import { useCollectionLabel } from '../../words/labels.ts';
+import { useCollectionLabel, useInSentence } from '../../words/labels.ts';
 import { type FilterInfo, fieldIn } from '../list-info.ts';
 import type { ListFace } from '../list-model.ts';
 import { apiQuery, type Filter, filtersOf, splitValues } from '../list-query.ts';
@@ -21,7 +20,7 @@ import { useFilterText } from './filter-words.ts';
 const messages = defineMessages({
   en: {
     add: 'Add filter',
-    search: (what: string) => `Search ${inSentence(what)}`,
+    search: (what: string) => `Search ${what}`,
     clearSearch: 'Clear search',
     change: (text: string) => `Change filter: ${text}`,
     drop: (text: string) => `Remove filter: ${text}`,
@@ -110,6 +109,7 @@ function SearchBox({ list }: { readonly list: Filterable }) {
   const box = useRef<HTMLInputElement>(null);
   const m = useMessages(messages);
   const collectionLabel = useCollectionLabel();
+  const inSentence = useInSentence();
   const asked = list.search['q'] ?? '';
   const [text, setText] = useState(asked);
   const sent = useRef(asked);
@@ -130,7 +130,7 @@ function SearchBox({ list }: { readonly list: Filterable }) {
     return () => clearTimeout(timer);
   }, [text, setSearch]);
   useHotkeys([['/', () => box.current?.focus()]]);
-  const label = m.search(collectionLabel(list.info.name));
+  const label = m.search(inSentence(collectionLabel(list.info.name)));
   return (
     <TextInput
       ref={box}
