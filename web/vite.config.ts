@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { icons as tabler } from '@iconify-json/tabler';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { words } from './words/plugin.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 /** Smaller files fit into one packet; compression gains nothing. */
@@ -193,8 +194,6 @@ const table = /\/ui\/data-table\/|@tanstack\/(react-table|table-core)\//;
  * with small ones merged. Few chunks, because each costs a request.
  */
 const groups = [
-  // Only loaded for German.
-  { name: 'german', test: within(/\/core\/german\.|intl-messageformat|@formatjs/), priority: 3 },
   // A few kB, used by every page: icons, and the names of the classes of our own styles.
   { name: 'icons', test: within(/\/core\/(tabler\/|icon\.tsx)|\.module\.css/), priority: 3 },
   // The parts of the frame that show after the page.
@@ -214,14 +213,29 @@ const groups = [
   { name: 'parts', test: within(shared), entriesAware: true, entriesAwareMergeThreshold: 8_000 },
 ];
 
+/** The server and the service worker find the catalogues by their names. */
+function nameOfChunk({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
+  const [, language, part] = /virtual:words\/(\w+)\/([\w-]+)$/.exec(facadeModuleId ?? '') ?? [];
+  return part === undefined
+    ? 'assets/[name]-[hash].js'
+    : `assets/words-${language}-${part}-[hash].js`;
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   // The server renders the pages in public/ itself.
   publicDir: false,
-  resolve: { alias: { '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts'),
+      // The build parses the messages (words/plugin.ts).
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
   plugins: [
     splitStyles(),
     icons(),
+    words(),
     react(),
     preloadTypeface(),
     pageFiles(),
@@ -238,7 +252,7 @@ export default defineConfig({
     sourcemap: false,
     // All styles are 29 kB compressed: one request is faster than one per component.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: nameOfChunk } },
   },
   server: {
     proxy: Object.fromEntries(

@@ -7,12 +7,13 @@ import './ui/page/paper.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useMemo } from 'react';
+import { StrictMode, useEffect, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useCatalogue } from './core/catalogue.ts';
 import { queryClient } from './core/daybook.ts';
 import { installFeatures } from './core/feature.ts';
-import { PreferencesProvider, usePreferences } from './core/i18n.tsx';
+import { currentLanguage, PreferencesProvider, usePreferences } from './core/i18n.tsx';
+import { loadWords, useMessages } from './core/messages.ts';
 import { allFeatures } from './features/all-features.ts';
 import { keepKeysOfInputMethod } from './shell/input-method.ts';
 import { installWorker } from './shell/install-worker.ts';
@@ -25,10 +26,12 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
 function App() {
+  const { close } = useMessages('shell.theme');
   const { language } = usePreferences();
+  useEffect(() => installWorker(language), [language]);
   // Starts to load the catalogue before a page needs it.
   useCatalogue();
-  const theme = useMemo(() => themeFor(language), [language]);
+  const theme = useMemo(() => themeFor(close), [close]);
   return (
     <MantineProvider
       theme={theme}
@@ -46,11 +49,13 @@ function App() {
 keepKeysOfInputMethod();
 keepTranslatedTexts(document.body);
 installFeatures(allFeatures);
-createRoot(place).render(
-  <StrictMode>
-    <PreferencesProvider>
-      <App />
-    </PreferencesProvider>
-  </StrictMode>,
+const root = createRoot(place);
+void loadWords(currentLanguage(), 'start').then(() =>
+  root.render(
+    <StrictMode>
+      <PreferencesProvider>
+        <App />
+      </PreferencesProvider>
+    </StrictMode>,
+  ),
 );
-installWorker();

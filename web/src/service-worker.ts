@@ -9,6 +9,7 @@ import { NetworkOnly } from 'workbox-strategies';
 
 /** Parts of the global scope that the DOM's types lack. */
 interface WorkerScope {
+  readonly location: Location;
   readonly clients: {
     matchAll(options: {
       includeUncontrolled: true;
@@ -35,7 +36,16 @@ const unavailable = [502, 503, 504];
 
 // A cache for each build: open tabs of the previous build can still load their pages.
 setCacheNameDetails({ prefix, suffix: buildEntry });
-precacheAndRoute(buildFiles, { directoryIndex: '', cleanURLs: false });
+// Of the languages, only the one that the app shows.
+const language = new URL(self.location.href).searchParams.get('language');
+const isOfAnother = (url: string) => {
+  const [, own] = /\/words-(\w+)-/.exec(url) ?? [];
+  return own !== undefined && language !== null && own !== language;
+};
+precacheAndRoute(
+  buildFiles.filter(({ url }) => !isOfAnother(url)),
+  { directoryIndex: '', cleanURLs: false },
+);
 
 // Pages come from the server, so that a new build is used at once; without it from the device.
 const refuseUnavailable = {

@@ -2,14 +2,12 @@
  * The shape of a `feature.ts`, and access to the installed features: pages, navigation, and facts about records.
  * `features/all-features.ts` lists them; the shell and the shared components name no records.
  */
+
+import type { TextKey } from 'virtual:words';
 import type { CollectionName, ItemOf } from '@daybook/sdk';
 import type { AnyItem } from './any-collection.ts';
 import type { Icon } from './icon.tsx';
 import { type NoSearch, type RawSearch, type Search, searchOf, type Values } from './search.ts';
-
-/** English, then German. */
-export type Pair = readonly [en: string, de: string];
-export type Table = Readonly<Record<string, Pair>>;
 
 /** A page; its module is loaded lazily. */
 export interface Page<P extends string = string, S = Values> {
@@ -34,9 +32,7 @@ export interface NavigationEntry {
   readonly group: 'work' | 'ledger' | 'developers' | 'admin';
   /** Order within the group, ascending. */
   readonly rank: number;
-  readonly label: Pair;
-  /** Further words by which the palette finds it, in any language. */
-  readonly synonyms?: readonly string[];
+  readonly label: TextKey;
   readonly to: string;
   readonly icon: Icon;
   /** Shown to users whose role may call this operation. */
@@ -46,7 +42,7 @@ export interface NavigationEntry {
 }
 
 /** A page that the palette finds, besides those of the navigation. */
-export type Command = Pick<NavigationEntry, 'label' | 'synonyms' | 'to' | 'icon' | 'operation'>;
+export type Command = Pick<NavigationEntry, 'label' | 'to' | 'icon' | 'operation'>;
 
 /** Formats values in the user's language and region. */
 export interface Show {
@@ -74,9 +70,12 @@ interface RecordFacts<R = AnyItem> {
   /** Fields that the history shows with an action. */
   readonly actionFields?: Readonly<Record<string, readonly string[]>>;
   /** Why a field is locked although the status would allow a change. */
-  readonly lockedReason?: (field: string, record: Readonly<Record<string, unknown>>) => Pair | null;
+  readonly lockedReason?: (
+    field: string,
+    record: Readonly<Record<string, unknown>>,
+  ) => TextKey | null;
   /** "New …" in the palette: creates a draft and opens it. */
-  readonly begin?: Pair;
+  readonly begin?: TextKey;
   /** A page that begins a record; without it, "New" creates an empty one. */
   readonly beginAt?: string;
   /** How the palette shows a search result. Without it, the palette does not search this collection. */
@@ -94,36 +93,18 @@ interface RecordFacts<R = AnyItem> {
   /** Fields that an imported record must share, besides a text such as its reference, to be one that exists already. */
   readonly identifiedBy?: readonly string[];
   /** Columns of the export for bookkeeping, with a row per line: path and heading. */
-  readonly lineColumns?: readonly (readonly [path: string, heading: Pair])[];
+  readonly lineColumns?: readonly (readonly [path: string, heading: TextKey])[];
   /** Whether the event feed has events about them. */
   readonly hasEvents?: boolean;
   /** Further queries to invalidate after a change, besides those of the collection and the record. */
   readonly invalidates?: (queryKey: readonly unknown[]) => boolean;
 }
 
-/** Labels. A name means the same in all collections, unless `records` overrides it. */
-export interface FeatureWords {
-  /** By collection: singular, plural, and fields with a label of their own. */
-  readonly records?: Readonly<
-    Record<string, { readonly one: Pair; readonly many: Pair; readonly fields?: Table }>
-  >;
-  readonly fields?: Table;
-  readonly actions?: Table;
-  /** Past participles of actions, for the history. */
-  readonly done?: Table;
-  /** Values of enum fields other than statuses. */
-  readonly values?: Table;
-  /** By `collection.field`: values with a different meaning there. */
-  readonly valuesOf?: Readonly<Record<string, Table>>;
-  /** By event type; the service describes each in English. */
-  readonly events?: Readonly<Record<string, { readonly label: Pair; readonly german: string }>>;
-}
-
 /** A kind of effect in timelines and lists. */
 interface EffectKind {
   readonly icon: Icon;
-  /** Title of an effect whose name alone is unclear. */
-  readonly title?: (name: string) => Pair;
+  /** Title of an effect whose name alone is unclear; its param is `name`. */
+  readonly title?: TextKey;
 }
 
 /** The label of a task that `GET /api/dashboard` counts. */
@@ -132,15 +113,17 @@ interface Task {
   readonly rank: number;
   /** As the API names it. */
   readonly name: string;
-  readonly label: Pair;
+  readonly label: TextKey;
 }
 
 interface Shortcuts {
-  readonly title: Pair;
-  readonly keys: readonly (readonly [keys: readonly string[], text: Pair])[];
+  readonly title: TextKey;
+  readonly keys: readonly (readonly [keys: readonly string[], text: TextKey])[];
 }
 
 export interface Feature {
+  /** Its folder, and the part of the catalogues with its messages. */
+  readonly name: string;
   /** Pages inside the frame. */
   readonly pages: readonly Page[];
   /** Without the frame, for users who are not signed in. */
@@ -148,7 +131,6 @@ export interface Feature {
   readonly navigation?: readonly NavigationEntry[];
   readonly commands?: readonly Command[];
   readonly records?: { readonly [N in CollectionName]?: RecordFacts<ItemOf<N>> };
-  readonly words?: FeatureWords;
   readonly effectKinds?: Readonly<Record<string, EffectKind>>;
   readonly tasks?: readonly Task[];
   /** Usual headers of its fields in files, in both languages, by path: `lines.quantity`. */
@@ -161,7 +143,6 @@ export interface Feature {
 
 let installed: readonly Feature[] = [];
 let facts: ReadonlyMap<CollectionName, RecordFacts> = new Map();
-let words: Required<FeatureWords> = mergeWords([]);
 
 /** Must be called before the first render. */
 export function installFeatures(features: readonly Feature[]): void {
@@ -170,29 +151,6 @@ export function installFeatures(features: readonly Feature[]): void {
     Object.entries<RecordFacts>(records ?? {}),
   );
   facts = new Map(entries as [CollectionName, RecordFacts][]);
-  words = mergeWords(features.flatMap((feature) => feature.words ?? []));
-}
-
-function mergeWords(all: readonly FeatureWords[]): Required<FeatureWords> {
-  const merged = <K extends keyof FeatureWords>(key: K): Required<FeatureWords>[K] =>
-    Object.assign({}, ...all.map((one) => one[key]));
-  const valuesOf: Record<string, Table> = {};
-  for (const one of all)
-    for (const [field, values] of Object.entries(one.valuesOf ?? {}))
-      valuesOf[field] = { ...valuesOf[field], ...values };
-  return {
-    records: merged('records'),
-    fields: merged('fields'),
-    actions: merged('actions'),
-    done: merged('done'),
-    values: merged('values'),
-    valuesOf,
-    events: merged('events'),
-  };
-}
-
-export function allWords(): Required<FeatureWords> {
-  return words;
 }
 
 export function features(): readonly Feature[] {

@@ -1,7 +1,8 @@
 /**
- * Language and region of the user. Each page defines its texts in all languages:
- * `const messages = defineMessages({ en: {...}, de: {...} })`, then `const m = useMessages(messages)`.
+ * Language and region of the user. The languages are those that have catalogues (words.ts).
  */
+
+import { languages } from 'virtual:words';
 import {
   createContext,
   type ReactNode,
@@ -12,40 +13,20 @@ import {
   useState,
 } from 'react';
 import { deviceStorage } from './device-storage.ts';
-import type { Pair } from './feature.ts';
-
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
-
-/** A text, or a function that renders one from values. */
-type Message = string | ((...values: never[]) => string);
-
-export type Translated<M> = {
-  readonly [K in keyof M]: M[K] extends string ? string : M[K];
-};
-
-export interface Messages<M> {
-  readonly en: M;
-  readonly de: Translated<M>;
-}
-
-/** Type check: every language has the same keys with the same parameters as English. */
-export function defineMessages<M extends Record<string, Message>>(texts: Messages<M>): Messages<M> {
-  return texts;
-}
+import { LanguageContext, loadAllWords } from './messages.ts';
 
 interface Preferences {
-  readonly language: Language;
+  readonly language: string;
   /** BCP 47: sets separators and date order, independent of the language. */
   readonly region: string;
-  readonly choose: (change: { language?: Language; region?: string }) => void;
+  readonly choose: (change: { language?: string; region?: string }) => void;
 }
 
 const storageKey = 'daybook.preferences';
 const Context = createContext<Preferences | null>(null);
 
 interface Chosen {
-  readonly language?: Language;
+  readonly language?: string;
   readonly region?: string;
 }
 
@@ -70,41 +51,42 @@ function readChosen(): Chosen {
   }
 }
 
+/** The chosen language, otherwise that of the browser, otherwise English. */
+export function currentLanguage({ language }: Chosen = readChosen()): string {
+  const [own = ''] = navigator.language.split('-');
+  return language ?? (own in languages ? own : 'en');
+}
+
 export function PreferencesProvider({ children }: { readonly children: ReactNode }) {
   const [chosen, setChosen] = useState(readChosen);
   const browser = navigator.language;
-  const language = chosen.language ?? (browser.startsWith('de') ? 'de' : 'en');
+  const language = currentLanguage(chosen);
   const region = chosen.region ?? (browser.startsWith(language) ? browser : language);
   const choose = useCallback<Preferences['choose']>((change) => {
-    setChosen((before) => {
-      const after = { ...before, ...change };
-      // Without storage the choice lasts until the page closes.
-      deviceStorage.set(storageKey, JSON.stringify(after));
-      return after;
-    });
+    const apply = () =>
+      setChosen((before) => {
+        const after = { ...before, ...change };
+        // Without storage the choice lasts until the page closes.
+        deviceStorage.set(storageKey, JSON.stringify(after));
+        return after;
+      });
+    if (change.language === undefined) apply();
+    // Without a connection the language stays.
+    else loadAllWords(change.language).then(apply, () => undefined);
   }, []);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const value = useMemo(() => ({ language, region, choose }), [language, region, choose]);
-  return <Context value={value}>{children}</Context>;
+  return (
+    <LanguageContext value={language}>
+      <Context value={value}>{children}</Context>
+    </LanguageContext>
+  );
 }
 
 export function usePreferences(): Preferences {
   const preferences = useContext(Context);
   if (preferences === null) throw new Error('usePreferences outside of PreferencesProvider');
   return preferences;
-}
-
-export function useMessages<M>(messages: Messages<M>): Translated<M> {
-  const { language } = usePreferences();
-  return messages[language] as Translated<M>;
-}
-
-const sides: Readonly<Record<Language, 0 | 1>> = { en: 0, de: 1 };
-
-/** Picks the text in the user's language. */
-export function usePick(): (pair: Pair) => string {
-  const { language } = usePreferences();
-  return useMemo(() => (pair) => pair[sides[language]], [language]);
 }

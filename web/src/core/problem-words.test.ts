@@ -8,9 +8,16 @@ import { catalogue } from '../../../server/src/features/all-features.ts';
 import type { Message } from '../../../server/src/record/messages/message.ts';
 import type { OutcomeMessage } from '../../../server/src/record/messages/outcome-message.ts';
 import { problemKinds } from '../../../server/src/record/problem.ts';
-import type { Params } from './catalogue-types.ts';
-import texts from './german.json' with { type: 'json' };
-import { german } from './german.ts';
+import { compile, partsOf, readCatalogues } from '../../words/catalogues.ts';
+import { createCatalogue, type Params } from './service-texts.ts';
+
+type Texts = Readonly<
+  Record<'titles' | 'messages' | 'reasons' | 'remedies', Record<string, string>>
+>;
+
+const service = partsOf(readCatalogues(), 'de').get('service')?.['service'];
+const texts = service as unknown as Texts;
+const german = createCatalogue('de', compile(texts));
 
 /** The params of a message, including those in plurals and tags. */
 function namesIn(message: string, ignoreTag: boolean): string[] {

@@ -1,38 +1,31 @@
-/** Every field, action, collection and enum value of the API has a label, in English and in German. */
+/** Every field, action, collection and enum value of the API has a label in every language. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { collections } from '../../../sdk/src/generated/catalogue.ts';
 import { entities } from '../../../server/src/features/all-features.ts';
 import { eventTypesOf } from '../../../server/src/record/event.ts';
-import { allWords, type FeatureWords, installFeatures } from '../core/feature.ts';
-import {
-  actionLabel,
-  collectionLabel,
-  doneLabel,
-  fieldLabel,
-  fieldOf,
-  knownFieldLabel,
-  valueLabel,
-} from '../ui/words/label-texts.ts';
+import { partsOf, readCatalogues, type Section } from '../../words/catalogues.ts';
+import type { Labels } from '../core/messages.ts';
+import { fieldOf, knownFieldLabel, valueLabel } from '../ui/words/label-texts.ts';
 
-const folder = import.meta.dirname;
-const wordsOfFeatures: FeatureWords[] = [];
-for (const name of globSync('*/words.ts', { cwd: folder }))
-  wordsOfFeatures.push(...Object.values<FeatureWords>(await import(join(folder, name))));
-installFeatures(wordsOfFeatures.map((words) => ({ pages: [], words })));
+const catalogues = readCatalogues();
+const languages = catalogues.filter(({ area }) => area === 'core').map(({ language }) => language);
+const labelsOf = (language: string) =>
+  partsOf(catalogues, language).get('start')?.['labels'] as unknown as Labels;
+const english = labelsOf('en');
 
 const all = Object.values(collections);
 /** Types of records are labelled as their collection. */
 const types = new Set(all.map(({ entity }) => entity.charAt(0).toLowerCase() + entity.slice(1)));
-const isWhole = (pair: readonly string[] | undefined) =>
-  pair?.every((text) => text.trim() !== '') ?? false;
+
+/** In every language. */
+const isLabelled = (find: (labels: Labels) => string | undefined) =>
+  languages.every((language) => (find(labelsOf(language)) ?? '').trim() !== '');
 
 test('every field has a label', () => {
   const missing = all.flatMap(({ name, fields, lines = [] }) =>
     [...fields, ...lines]
-      .filter((field) => !isWhole(knownFieldLabel(name, field.name)))
+      .filter((field) => !isLabelled((labels) => knownFieldLabel(labels, name, field.name)))
       .map((field) => `${name}.${field.name}`),
   );
   assert.deepEqual(missing, []);
@@ -41,25 +34,28 @@ test('every field has a label', () => {
 test('every action and collection has a label', () => {
   const actions = new Set(all.flatMap((info) => info.actions.map(({ name }) => name)));
   assert.deepEqual(
-    [...actions].filter((name) => !isWhole(actionLabel(name))),
+    [...actions].filter((name) => !isLabelled((labels) => labels.actions[name])),
     [],
   );
   const unnamed = all.filter(
-    ({ name }) => !isWhole(collectionLabel(name, 'one')) || !isWhole(collectionLabel(name, 'many')),
+    ({ name }) =>
+      !isLabelled(({ records }) => records[name]?.one) ||
+      !isLabelled(({ records }) => records[name]?.many),
   );
   assert.deepEqual(unnamed, []);
 });
 
 test('every value of an enum field has a label, or is a state', () => {
-  const states = readFileSync(new URL('../ui/words/status-badge.tsx', import.meta.url), 'utf8');
+  const states = catalogues.find(({ area, language }) => area === 'ui' && language === 'en')
+    ?.sections['statusBadge'];
   const missing = all.flatMap(({ name, fields }) =>
     fields.flatMap((field) =>
       (field.values ?? [])
         .filter(
           (value) =>
-            !isWhole(valueLabel(name, field.name, value)) &&
+            !isLabelled((labels) => valueLabel(labels, name, field.name, value)) &&
             !types.has(value) &&
-            !new RegExp(`^    ${value}: '`, 'm').test(states),
+            states?.[value] === undefined,
         )
         .map((value) => `${name}.${field.name}=${value}`),
     ),
@@ -68,30 +64,37 @@ test('every value of an enum field has a label, or is a state', () => {
 });
 
 test('the payment status of drafts is not called none', () => {
-  assert.deepEqual(valueLabel('invoices', 'paymentStatus', 'None'), ['Not applicable', 'Entfällt']);
+  assert.equal(valueLabel(english, 'invoices', 'paymentStatus', 'None'), 'Not applicable');
+  assert.equal(valueLabel(labelsOf('de'), 'invoices', 'paymentStatus', 'None'), 'Entfällt');
 });
 
 test('every action has a label in the past tense for the history', () => {
   const missing = entities.flatMap(({ actions }) =>
-    Object.keys(actions).filter((name) => !isWhole(doneLabel(name))),
+    Object.keys(actions).filter((name) => !isLabelled(({ done }) => done[name])),
   );
   assert.deepEqual(missing, []);
 });
 
-test('every type of event has a label and a German description', () => {
-  const { events } = allWords();
+test('every type of event has a label, and a description in languages other than English', () => {
+  const described = languages
+    .map((language) => partsOf(catalogues, language).get('service')?.['service']?.['events'])
+    .filter((events) => events !== undefined) as Section[];
+  assert.equal(described.length, languages.length - 1);
   const missing = eventTypesOf(entities).filter(
-    ({ type }) => !isWhole(events[type]?.label) || !events[type]?.german,
+    ({ type }) =>
+      !isLabelled(({ events }) => events[type]) || described.some((events) => !events[type]),
   );
   assert.deepEqual(missing, []);
 });
 
 test('no label is defined by two features', () => {
-  const keys = wordsOfFeatures.flatMap((words) =>
-    Object.entries(words).flatMap(([kind, table]) =>
-      kind === 'valuesOf' ? [] : Object.keys(table).map((key) => `${kind} ${key}`),
-    ),
-  );
+  const keys = catalogues
+    .filter(({ language }) => language === 'en')
+    .flatMap(({ sections }) =>
+      Object.entries(sections['labels'] ?? {}).flatMap(([kind, table]) =>
+        kind === 'valuesOf' ? [] : Object.keys(table).map((key) => `${kind} ${key}`),
+      ),
+    );
   assert.deepEqual(
     keys.filter((key, at) => keys.indexOf(key) !== at),
     [],
@@ -102,8 +105,9 @@ test('a path has the label of its last field', () => {
   assert.equal(fieldOf('lines/0193d0a4-0000-7000-8000-000000000001/unitPrice'), 'unitPrice');
   assert.equal(fieldOf('lines.unitPrice'), 'unitPrice');
   assert.equal(fieldOf('/lines/0/unitPrice'), 'unitPrice');
-  assert.deepEqual(fieldLabel('invoices', 'dueDate'), ['Due date', 'Fälligkeit']);
-  assert.deepEqual(fieldLabel('audit-entries', 'address'), ['IP address', 'IP-Adresse']);
-  assert.deepEqual(fieldLabel('invoices', 'lines'), ['Lines', 'Positionen']);
-  assert.deepEqual(fieldLabel('invoices', 'somethingNew'), ['Something new', 'Something new']);
+  assert.equal(knownFieldLabel(english, 'invoices', 'dueDate'), 'Due date');
+  assert.equal(knownFieldLabel(labelsOf('de'), 'invoices', 'dueDate'), 'Fälligkeit');
+  assert.equal(knownFieldLabel(english, 'audit-entries', 'address'), 'IP address');
+  assert.equal(knownFieldLabel(english, 'invoices', 'lines'), 'Lines');
+  assert.equal(knownFieldLabel(english, 'invoices', 'somethingNew'), undefined);
 });

@@ -7,45 +7,17 @@ import { icon as IconLogout } from 'virtual:tabler/logout';
 import { icon as IconMoon } from 'virtual:tabler/moon';
 import { icon as IconSun } from 'virtual:tabler/sun';
 import { icon as IconUserCircle } from 'virtual:tabler/user-circle';
+import { languages } from 'virtual:words';
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
-import {
-  defineMessages,
-  type Language,
-  languages,
-  useMessages,
-  usePreferences,
-} from '../core/i18n.tsx';
+import { usePreferences } from '../core/i18n.tsx';
 import { useMe } from '../core/me.ts';
+import { useMessages } from '../core/messages.ts';
 import { useValueLabel } from '../ui/words/labels.ts';
 import { PersonLabel } from './person-label.tsx';
 import { useAuthRedirect, useSignOut } from './session.tsx';
 import classes from './shell.module.css';
-
-const messages = defineMessages({
-  en: {
-    account: 'My account',
-    light: 'Light',
-    dark: 'Dark',
-    auto: 'System',
-    out: 'Sign out',
-    look: 'Appearance',
-    language: 'Language',
-    stayed: 'You are still signed in, because the server could not be reached. Try again.',
-  },
-  de: {
-    account: 'Mein Konto',
-    light: 'Hell',
-    dark: 'Dunkel',
-    auto: 'Systemeinstellung',
-    out: 'Abmelden',
-    look: 'Darstellung',
-    language: 'Sprache',
-    stayed:
-      'Sie sind noch angemeldet, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
-  },
-});
 
 const schemes = [
   { scheme: 'light', Icon: IconSun },
@@ -54,7 +26,7 @@ const schemes = [
 ] as const;
 
 export function AccountMenu({ name }: { readonly name: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('shell.accountMenu');
   const me = useMe();
   const valueLabel = useValueLabel();
   const signOut = useSignOut();
@@ -96,14 +68,14 @@ export function AccountMenu({ name }: { readonly name: string }) {
         ))}
         <Menu.Divider />
         <Menu.Label>{m.language}</Menu.Label>
-        {Object.entries(languages).map(([code, name]) => (
+        {Object.entries(languages).map(([code, { name }]) => (
           <Menu.Item
             key={code}
             lang={code}
             leftSection={<IconLanguage size={16} aria-hidden />}
             aria-current={code === language}
             rightSection={code === language && <IconCheck size={16} aria-hidden />}
-            onClick={() => choose({ language: code as Language })}
+            onClick={() => choose({ language: code })}
           >
             {name}
           </Menu.Item>

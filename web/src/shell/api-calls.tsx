@@ -15,34 +15,10 @@ import { memo } from 'react';
 import { type NumberedCall, useCalls, withoutSecrets } from '../core/calls.ts';
 import { curlOf } from '../core/curl.ts';
 import { useFormat } from '../core/format.ts';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { useMessages } from '../core/messages.ts';
+
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'API calls of this page',
-    text: 'This app only uses the public API. You can repeat each request with curl and an API key.',
-    none: 'No calls yet',
-    copy: 'Copy as curl',
-    request: 'Request',
-    response: 'Response',
-    noAnswer: 'no response',
-    attempt: (count: number) => `attempt ${count}`,
-    documentation: 'API reference',
-  },
-  de: {
-    title: 'API-Aufrufe dieser Seite',
-    text: 'Diese Anwendung nutzt ausschließlich die öffentliche API. Jede Anfrage lässt sich mit curl und einem API-Schlüssel wiederholen.',
-    none: 'Noch keine Aufrufe',
-    copy: 'Als curl kopieren',
-    request: 'Anfrage',
-    response: 'Antwort',
-    noAnswer: 'keine Antwort',
-    attempt: (count: number) => `Versuch ${count}`,
-    documentation: 'API-Referenz',
-  },
-});
 
 /** Longer bodies are truncated; the curl command fetches them in full. */
 const shownCharacters = 4_000;
@@ -54,7 +30,7 @@ interface Props {
 }
 
 export function ApiCalls({ isOpen, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('shell.apiCalls');
   const calls = useCalls();
   return (
     <Drawer
@@ -92,7 +68,7 @@ export function ApiCalls({ isOpen, onClose }: Props) {
 }
 
 const CallItem = memo(function CallItem({ call, number }: NumberedCall) {
-  const m = useMessages(messages);
+  const m = useMessages('shell.apiCalls');
   const format = useFormat();
   const { method, path, requestHeaders: headers, status } = call;
   const body = withoutSecrets(call.requestBody);
@@ -115,7 +91,7 @@ const CallItem = memo(function CallItem({ call, number }: NumberedCall) {
         <Stack gap="xs">
           <Text size="xs" c="dimmed">
             {format.duration(call.durationMs)}
-            {call.attempt > 1 && ` · ${m.attempt(call.attempt)}`}
+            {call.attempt > 1 && ` · ${m.attempt({ count: call.attempt })}`}
             {call.requestId !== null && ` · ${call.requestId}`}
           </Text>
           <Shown title={m.request} text={curl} />

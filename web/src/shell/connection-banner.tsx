@@ -4,24 +4,14 @@ import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconCloudOff } from 'virtual:tabler/cloud-off';
 import { useEffect, useState } from 'react';
 import { onReconnect, useIsConnectionLost } from '../core/connection.ts';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
-import classes from './shell.module.css';
+import { useMessages } from '../core/messages.ts';
 
-const messages = defineMessages({
-  en: {
-    lost: 'No connection. Changes are kept on this device.',
-    returned: 'The connection is back.',
-  },
-  de: {
-    lost: 'Keine Verbindung. Änderungen bleiben auf diesem Gerät.',
-    returned: 'Die Verbindung besteht wieder.',
-  },
-});
+import classes from './shell.module.css';
 
 const returnedMs = 4_000;
 
 export function ConnectionBanner() {
-  const m = useMessages(messages);
+  const m = useMessages('shell.connectionBanner');
   const isLost = useIsConnectionLost();
   const [wasLost, setWasLost] = useState(false);
   useEffect(() => {

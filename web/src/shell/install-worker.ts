@@ -14,18 +14,20 @@ export function isNewBuildReady(): boolean {
   return isNewer;
 }
 
-/** Not in development, where no file is final. */
-export function installWorker(): void {
+/** `language`: the worker stores no files of others. Not in development, where no file is final. */
+export function installWorker(language: string): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!import.meta.env.PROD || serviceWorker === undefined) return;
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry?: string }>) => {
+  serviceWorker.onmessage = ({ data }: MessageEvent<{ entry?: string }>) => {
     if (own !== undefined && typeof data.entry === 'string')
       isNewer = new URL(data.entry, location.origin).href !== own;
-  });
+  };
   const register = async () => {
     // Without a worker nothing is lost but the pages that were not opened yet.
-    const registration = await serviceWorker.register('/service-worker.js').catch(() => undefined);
+    const registration = await serviceWorker
+      .register(`/service-worker.js?language=${language}`)
+      .catch(() => undefined);
     // An update of the service is usually a restart.
     onReconnect(() => void registration?.update().catch(() => undefined));
   };

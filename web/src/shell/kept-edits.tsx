@@ -2,42 +2,23 @@
  * Sends edits that were kept in this browser, at start and whenever the connection returns, and reports the outcome.
  * Those that need a decision stay, with a link to their record.
  */
+
 import { Anchor, List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { onReconnect } from '../core/connection.ts';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { ownerOf, useMe } from '../core/me.ts';
+import { useMessages } from '../core/messages.ts';
 import { linkTo } from '../ui/links/link-to.ts';
 import { useCollectionLabel } from '../ui/words/labels.ts';
 import { type SentRecord, sendKept } from './send-kept.ts';
-
-const messages = defineMessages({
-  en: {
-    saved: 'Changes saved',
-    savedLead: 'Changes that were kept on this device are now saved:',
-    conflict: 'Unsaved changes',
-    conflictLead: 'The same fields were changed meanwhile. Open the record to decide:',
-    failedLead:
-      'These changes could not be saved and are kept on this device. Open the record to see why:',
-  },
-  de: {
-    saved: 'Änderungen gespeichert',
-    savedLead: 'Auf diesem Gerät aufbewahrte Änderungen sind jetzt gespeichert:',
-    conflict: 'Nicht gespeicherte Änderungen',
-    conflictLead:
-      'Dieselben Felder wurden inzwischen geändert. Öffnen Sie den Datensatz, um zu entscheiden:',
-    failedLead:
-      'Diese Änderungen konnten nicht gespeichert werden und bleiben auf diesem Gerät erhalten. Öffnen Sie den Datensatz, um den Grund zu sehen:',
-  },
-});
 
 const savedMs = 10_000;
 /** Gives the open page time to adopt its own edits first. */
 const startMs = 2_000;
 
 export function KeptEdits() {
-  const m = useMessages(messages);
+  const m = useMessages('shell.keptEdits');
   const owner = ownerOf(useMe());
   const report = (sent: readonly SentRecord[], outcome: SentRecord['outcome'], notice: Notice) => {
     const records = sent.filter((one) => one.outcome === outcome);

@@ -1,6 +1,8 @@
-/** Loads the module of a page once, before the page renders, and reports why it cannot be shown. */
+/** Loads the module of a page once, and the messages of its feature, before the page renders, and reports why it cannot be shown. */
 import { type ComponentType, createElement, type ReactNode } from 'react';
-import type { Page } from '../core/feature.ts';
+import type { Feature, Page } from '../core/feature.ts';
+import { currentLanguage } from '../core/i18n.tsx';
+import { loadWords } from '../core/messages.ts';
 
 /** The module could not be fetched: no connection, or a build that the server no longer has. */
 export class PageLoadError extends Error {
@@ -20,12 +22,21 @@ interface Loadable {
   readonly component: () => ReactNode;
 }
 
-export function loadable(page: Pick<Page, 'load' | 'name'>): Loadable {
+/** The dashboard, which users see first, needs no more messages than those of the start. */
+const partsOf = ({ path }: Pick<Page, 'path'>, feature: Pick<Feature, 'name'>) =>
+  path === '/' ? [] : ['shared', feature.name];
+
+export function loadable(
+  page: Pick<Page, 'load' | 'name' | 'path'>,
+  feature: Pick<Feature, 'name'>,
+): Loadable {
   let module: object | undefined;
   return {
     async load() {
       try {
+        const words = partsOf(page, feature).map((part) => loadWords(currentLanguage(), part));
         module ??= await page.load();
+        await Promise.all(words);
       } catch (cause) {
         throw new PageLoadError(cause);
       }

@@ -1,10 +1,9 @@
 /** The navigation on a phone. Loaded when it is first opened. */
-import { Drawer } from '@mantine/core';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { useMe } from '../core/me.ts';
-import { SideBar } from './side-bar.tsx';
 
-const messages = defineMessages({ en: { main: 'Main menu' }, de: { main: 'Hauptmenü' } });
+import { Drawer } from '@mantine/core';
+import { useMe } from '../core/me.ts';
+import { useMessages } from '../core/messages.ts';
+import { SideBar } from './side-bar.tsx';
 
 interface Props {
   readonly isOpen: boolean;
@@ -12,7 +11,7 @@ interface Props {
 }
 
 export function MenuDrawer({ isOpen, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('shell.menuDrawer');
   const { tenant } = useMe();
   return (
     <Drawer

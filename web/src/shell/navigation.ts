@@ -1,13 +1,14 @@
 /** Groups of the side bar, and their entries for this user. The palette and the shortcuts (`g` then `key`) use them too. */
 import { icon as IconAdjustments } from 'virtual:tabler/adjustments';
 import { icon as IconCode } from 'virtual:tabler/code';
-import { features, type NavigationEntry, type Pair } from '../core/feature.ts';
+import type { TextKey } from 'virtual:words';
+import { features, type NavigationEntry } from '../core/feature.ts';
 import type { Icon } from '../core/icon.tsx';
 import { useMay } from '../core/me.ts';
 
 interface Group {
   readonly name: NavigationEntry['group'];
-  readonly label: Pair;
+  readonly label: TextKey;
   /** Of groups that are folded until the user opens them. */
   readonly icon?: Icon;
 }
@@ -17,10 +18,10 @@ export interface FilledGroup extends Group {
 }
 
 const groups: readonly Group[] = [
-  { name: 'work', label: ['Work', 'Arbeit'] },
-  { name: 'ledger', label: ['Ledger', 'Hauptbuch'] },
-  { name: 'developers', label: ['Developers', 'Entwickler'], icon: IconCode },
-  { name: 'admin', label: ['Administration', 'Verwaltung'], icon: IconAdjustments },
+  { name: 'work', label: 'shell.navigation.work' },
+  { name: 'ledger', label: 'shell.navigation.ledger' },
+  { name: 'developers', label: 'shell.navigation.developers', icon: IconCode },
+  { name: 'admin', label: 'shell.navigation.administration', icon: IconAdjustments },
 ];
 
 /** Entries that the user's role may open, by group. */

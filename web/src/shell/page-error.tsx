@@ -9,23 +9,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { checkConnection } from '../core/connection.ts';
 import { isUnanswered } from '../core/daybook.ts';
 import { tabStorage } from '../core/device-storage.ts';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
+import { useMessages } from '../core/messages.ts';
+
 import { ProblemAlert } from '../ui/dialogs/problem-alert.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';
 import { PageLoadError } from './load-page.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'No connection',
-    text: 'The server cannot be reached at the moment. This page opens by itself as soon as the connection is back. Your changes are kept on this device.',
-    notLoaded: 'This page could not be loaded.',
-  },
-  de: {
-    title: 'Keine Verbindung',
-    text: 'Der Server ist zurzeit nicht erreichbar. Diese Seite öffnet sich von selbst, sobald die Verbindung wieder besteht. Ihre Änderungen bleiben auf diesem Gerät erhalten.',
-    notLoaded: 'Diese Seite konnte nicht geladen werden.',
-  },
-});
 
 interface Props {
   readonly error: unknown;
@@ -58,7 +46,7 @@ interface NoConnectionProps {
 }
 
 function NoConnection({ error, again }: NoConnectionProps) {
-  const m = useMessages(messages);
+  const m = useMessages('shell.pageError');
   const [failed, setFailed] = useState<unknown>(null);
   const isLoadError = error instanceof PageLoadError;
   const open = useEffectEvent(async () => {

@@ -1,4 +1,6 @@
 /** The command palette: pages, new records, and search for records. Ctrl+K or ⌘K opens it. */
+import { words as searchWords } from 'virtual:words/search';
+import { useMessages, useText } from '../core/messages.ts';
 import '@mantine/spotlight/styles.css';
 import { icon as IconHistory } from 'virtual:tabler/history';
 import { icon as IconPlus } from 'virtual:tabler/plus';
@@ -16,7 +18,7 @@ import { type KeyboardEvent, useEffect, useReducer, useState } from 'react';
 import { anyCollection } from '../core/any-collection.ts';
 import { allFacts, factsOf, features } from '../core/feature.ts';
 import { useFormat } from '../core/format.ts';
-import { defineMessages, useMessages, usePick, usePreferences } from '../core/i18n.tsx';
+import { usePreferences } from '../core/i18n.tsx';
 import { useMay } from '../core/me.ts';
 import { ProblemAlert } from '../ui/dialogs/problem-alert.tsx';
 import { useTellFailure } from '../ui/dialogs/tell-failure.ts';
@@ -32,31 +34,6 @@ import { useCollectionLabel, useValueLabel } from '../ui/words/labels.ts';
 import { useStatusText } from '../ui/words/status-badge.tsx';
 import { useNavigation } from './navigation.ts';
 import { useSettings } from './palette-settings.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Command palette',
-    search: 'Search records or commands',
-    searching: 'Searching …',
-    nothing: 'No results. Search for a number, a name or a reference.',
-    go: 'Go to',
-    page: 'On this page',
-    opened: 'Opened last',
-    begin: 'Create',
-    settings: 'Settings of the app',
-  },
-  de: {
-    title: 'Befehlspalette',
-    search: 'Datensätze oder Befehle suchen',
-    searching: 'Suche läuft …',
-    nothing: 'Keine Treffer. Suchen Sie nach einer Nummer, einem Namen oder einer Referenz.',
-    go: 'Gehe zu',
-    page: 'Auf dieser Seite',
-    opened: 'Zuletzt geöffnet',
-    begin: 'Anlegen',
-    settings: 'Einstellungen der App',
-  },
-});
 
 /**
  * No animation: a palette that reopens while it fades would show its previous text, and with an animation for opening
@@ -141,13 +118,13 @@ function useFound(words: string): Found {
 }
 
 function useBeginnings(): SpotlightActionData[] {
-  const pick = usePick();
+  const text = useText();
   const tellFailure = useTellFailure();
   const begin = useBegin();
   return useBegun().map(({ collection, operation, label }) => ({
     id: operation,
-    label: pick(label),
-    keywords: [...label],
+    label: text(label),
+    keywords: [...(searchWords[label] ?? [])],
     leftSection: <IconPlus size={18} aria-hidden />,
     onClick: () => void begin(collection).catch(tellFailure),
   }));
@@ -188,7 +165,7 @@ function useOpenFirst(words: string, isSearching: boolean) {
 
 /** The pages of the navigation, and those that features add to them. */
 function usePages(): SpotlightActionData[] {
-  const pick = usePick();
+  const text = useText();
   const may = useMay();
   const goTo = useGoTo();
   const shown = useNavigation().flatMap(({ entries }) => entries);
@@ -197,8 +174,8 @@ function usePages(): SpotlightActionData[] {
     .filter(({ operation }) => may(operation));
   return [...shown, ...others].map((entry) => ({
     id: entry.to,
-    label: pick(entry.label),
-    keywords: [...entry.label, ...(entry.synonyms ?? [])],
+    label: text(entry.label),
+    keywords: [...(searchWords[entry.label] ?? [])],
     leftSection: <entry.icon size={18} aria-hidden />,
     onClick: () => void goTo({ to: entry.to }),
   }));
@@ -227,7 +204,7 @@ function useHere(): Readonly<Record<'page' | 'opened', SpotlightActionData[]>> {
 }
 
 export function Palette() {
-  const m = useMessages(messages);
+  const m = useMessages('shell.palette');
   // What the page offers is read when the palette opens.
   const [, reopen] = useReducer((count: number) => count + 1, 0);
   const [words, setWords] = useState('');

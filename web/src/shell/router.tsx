@@ -42,8 +42,8 @@ const signedIn = createRoute({
 });
 
 /** A page inside the shell. */
-function inside<const P extends string, S extends Values>(page: Page<P, S>) {
-  const { load, component } = loadable(page);
+function inside<const P extends string, S extends Values>(page: Page<P, S>, feature: Feature) {
+  const { load, component } = loadable(page, feature);
   return createRoute({
     getParentRoute: () => signedIn,
     path: page.path,
@@ -61,8 +61,8 @@ function inside<const P extends string, S extends Values>(page: Page<P, S>) {
 }
 
 /** A page for users who are not signed in. */
-function outside<const P extends string, S extends Values>(page: Page<P, S>) {
-  const { load, component } = loadable(page);
+function outside<const P extends string, S extends Values>(page: Page<P, S>, feature: Feature) {
+  const { load, component } = loadable(page, feature);
   return createRoute({
     getParentRoute: () => open,
     path: page.path,
@@ -95,8 +95,10 @@ const unknown = createRoute({
 });
 
 const features: readonly Feature[] = allFeatures;
-const pages = features.flatMap((feature) => feature.pages.map(inside));
-const publicPages = features.flatMap((feature) => (feature.publicPages ?? []).map(outside));
+const pages = features.flatMap((feature) => feature.pages.map((page) => inside(page, feature)));
+const publicPages = features.flatMap((feature) =>
+  (feature.publicPages ?? []).map((page) => outside(page, feature)),
+);
 
 const routeTree = root.addChildren([
   // `map` returns a union that loses the path and search parameters of each page.

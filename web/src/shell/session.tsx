@@ -1,30 +1,16 @@
 /** The session of this browser: sign-in, sign-out, and synchronisation between tabs. */
+
 import type { Me } from '@daybook/sdk';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { daybook, isSignedOut, onAuthRequired, queryClient } from '../core/daybook.ts';
 import { deviceStorage } from '../core/device-storage.ts';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { forgetKept } from '../core/kept-data.ts';
 import { meQuery, ownerOf, useMe } from '../core/me.ts';
+import { useMessages } from '../core/messages.ts';
 import { flushEditors } from '../ui/editor/open-editors.ts';
 import { countKept, forgetEdits } from '../ui/editor/storage.ts';
 import { forgetOpened } from '../ui/page/opened-records.ts';
-
-const messages = defineMessages({
-  en: {
-    unsaved: (count: number) =>
-      `${count} ${count === 1 ? 'change is' : 'changes are'} not saved yet and will be stored in this browser only. Leave anyway?`,
-    lost: (count: number) =>
-      `${count} ${count === 1 ? 'unsaved change' : 'unsaved changes'} will be lost. Sign out anyway?`,
-  },
-  de: {
-    unsaved: (count: number) =>
-      `${count} ${count === 1 ? 'Änderung ist' : 'Änderungen sind'} noch nicht gespeichert und ${count === 1 ? 'bleibt' : 'bleiben'} nur in diesem Browser erhalten. Trotzdem fortfahren?`,
-    lost: (count: number) =>
-      `${count} ${count === 1 ? 'nicht gespeicherte Änderung geht' : 'nicht gespeicherte Änderungen gehen'} verloren. Trotzdem abmelden?`,
-  },
-});
 
 /** All tabs of a browser share one session; changes to it are broadcast. */
 const sessionChannel = new BroadcastChannel('daybook.session');
@@ -52,11 +38,11 @@ const deviceKeys = [
  * data from the browser: Clear-Site-Data does so over https only, so the app clears its storage as well.
  */
 export function useSignOut(): (everywhere?: boolean) => Promise<void> {
-  const m = useMessages(messages);
+  const m = useMessages('shell.session');
   const owner = ownerOf(useMe());
   return async (everywhere = false) => {
     const left = Math.max(await flushEditors(), countKept(owner));
-    if (left > 0 && !window.confirm(m.lost(left))) return;
+    if (left > 0 && !window.confirm(m.lost({ count: left }))) return;
     const device = deviceKeys.map((key) => [key, deviceStorage.get(key)] as const);
     await daybook.DELETE(everywhere ? '/api/sessions' : '/api/sessions/current');
     forgetEdits();
@@ -79,11 +65,11 @@ export function useSwitchTenant(): (tenantId: string) => Promise<void> {
 
 /** Saves pending edits; asks for confirmation if that fails, because no other page sends them. */
 function useReadyToLeave(): () => Promise<boolean> {
-  const m = useMessages(messages);
+  const m = useMessages('shell.session');
   const owner = ownerOf(useMe());
   return async () => {
     const left = Math.max(await flushEditors(), countKept(owner));
-    return left === 0 || window.confirm(m.unsaved(left));
+    return left === 0 || window.confirm(m.unsaved({ count: left }));
   };
 }
 

@@ -9,9 +9,9 @@ import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mant
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { setTimeZone } from '../core/days.ts';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { searchKeys, useKeyNames } from '../core/key-names.ts';
 import { nameOf, useMe } from '../core/me.ts';
+import { useMessages } from '../core/messages.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Mark, Wordmark } from '../ui/page/brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -21,37 +21,6 @@ import { useSameSession } from './session.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-
-const messages = defineMessages({
-  en: {
-    menu: 'Menu',
-    main: 'Main menu',
-    home: 'Daybook, dashboard',
-    fold: 'Collapse menu',
-    unfold: 'Expand menu',
-    skip: 'Skip to content',
-    calls: 'Show API calls',
-    search: 'Search',
-    live: 'Live: changes by others appear at once',
-    waiting: 'Offline: reconnecting to the server',
-    test: 'Test',
-    testWhy: 'Test data: nothing here is part of real books',
-  },
-  de: {
-    menu: 'Menü',
-    main: 'Hauptmenü',
-    home: 'Daybook, Übersicht',
-    fold: 'Menü einklappen',
-    unfold: 'Menü ausklappen',
-    skip: 'Zum Inhalt springen',
-    calls: 'API-Aufrufe zeigen',
-    search: 'Suche',
-    live: 'Live: Änderungen anderer erscheinen sofort',
-    waiting: 'Offline: Verbindung zum Server wird wiederhergestellt',
-    test: 'Test',
-    testWhy: 'Testdaten: Nichts davon gehört zu echten Büchern',
-  },
-});
 
 const sizes = { header: 56, bar: 220, rail: 60 } as const;
 /** Narrower windows, such as those of tablets, begin with the rail. */
@@ -70,7 +39,7 @@ const Shortcuts = lazyPart(async () => (await import('./shortcuts.tsx')).Shortcu
 const ApiCalls = lazyPart(async () => (await import('./api-calls.tsx')).ApiCalls);
 
 export function Shell() {
-  const m = useMessages(messages);
+  const m = useMessages('shell.shell');
   const { tenant } = useMe();
   // A process of the release before does not return it.
   setTimeZone(tenant.timeZone ?? 'UTC');
@@ -146,7 +115,7 @@ interface HeaderProps {
 }
 
 function Header({ isMenuOpen, onMenu, onSearch, onCalls }: HeaderProps) {
-  const m = useMessages(messages);
+  const m = useMessages('shell.shell');
   const me = useMe();
   const name = nameOf(me);
   return (
@@ -218,7 +187,7 @@ function SearchButton({ label, onSearch }: SearchProps) {
 
 /** Connection status: a dot, with a text for screen readers. */
 function LiveMark() {
-  const m = useMessages(messages);
+  const m = useMessages('shell.shell');
   const isLive = useLiveState() === 'open';
   const text = isLive ? m.live : m.waiting;
   return (

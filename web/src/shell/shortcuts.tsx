@@ -1,51 +1,13 @@
 /** Global keyboard shortcuts, and the dialog that lists all of them. Disabled while a text field has the focus. */
+
 import { Kbd, Modal, SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
 import { features, type NavigationEntry } from '../core/feature.ts';
-import { defineMessages, useMessages, usePick } from '../core/i18n.tsx';
 import { useKeyNames } from '../core/key-names.ts';
+import { useMessages, useText } from '../core/messages.ts';
 import { useBegun } from '../ui/links/use-begin.ts';
 import { useNavigation } from './navigation.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Keyboard shortcuts',
-    everywhere: 'Everywhere',
-    palette: 'Search and commands',
-    sheet: 'Keyboard shortcuts',
-    go: (page: string) => `Go to ${page}`,
-    records: 'In a record',
-    undo: 'Undo',
-    redo: 'Redo',
-    lists: 'In lists',
-    create: 'New record',
-    search: 'Search',
-    move: 'Next or previous row',
-    open: 'Open the row',
-    select: 'Select the row',
-    selectRange: 'Select the range up to this row',
-    clear: 'Clear the selection',
-  },
-  de: {
-    title: 'Tastenkürzel',
-    everywhere: 'Überall',
-    palette: 'Suche und Befehle',
-    sheet: 'Tastenkürzel',
-    go: (page: string) => `Gehe zu ${page}`,
-    records: 'In einem Datensatz',
-    undo: 'Rückgängig',
-    redo: 'Wiederholen',
-    lists: 'In Listen',
-    create: 'Neuer Datensatz',
-    search: 'Suchen',
-    move: 'Nächste oder vorige Zeile',
-    open: 'Zeile öffnen',
-    select: 'Zeile auswählen',
-    selectRange: 'Bereich bis zu dieser Zeile auswählen',
-    clear: 'Auswahl aufheben',
-  },
-});
 
 /** Time limit for the second key. */
 const sequenceMs = 1_000;
@@ -83,8 +45,8 @@ function useKeys(reachable: readonly NavigationEntry[], onSheet: () => void): vo
 }
 
 export function Shortcuts() {
-  const m = useMessages(messages);
-  const pick = usePick();
+  const m = useMessages('shell.shortcuts');
+  const text = useText();
   const keyName = useKeyNames();
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
@@ -100,7 +62,9 @@ export function Shortcuts() {
         [
           [['Ctrl', 'K'], m.palette],
           [['?'], m.sheet],
-          ...reachable.map(({ key = '', label }) => [['g', key], m.go(pick(label))] as const),
+          ...reachable.map(
+            ({ key = '', label }) => [['g', key], m.go({ page: text(label) })] as const,
+          ),
         ],
       ],
       [
@@ -128,8 +92,8 @@ export function Shortcuts() {
           ? []
           : [
               [
-                pick(shortcuts.title),
-                shortcuts.keys.map(([keys, text]) => [keys, pick(text)] as const),
+                text(shortcuts.title),
+                shortcuts.keys.map(([keys, key]) => [keys, text(key)] as const),
               ] as const,
             ],
       ),

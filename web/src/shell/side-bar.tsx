@@ -5,7 +5,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { memo, useEffect, useId } from 'react';
 import { entryAt, type NavigationEntry } from '../core/feature.ts';
-import { usePick } from '../core/i18n.tsx';
+import { useText } from '../core/messages.ts';
 import { type FilledGroup, useNavigation } from './navigation.ts';
 import classes from './side-bar.module.css';
 
@@ -65,9 +65,9 @@ interface GroupProps {
 }
 
 function NavigationGroup({ group, current, isRail, isOpen, onToggle }: GroupProps) {
-  const pick = usePick();
+  const text = useText();
   const id = useId();
-  const label = pick(group.label);
+  const label = text(group.label);
   const isShown = group.icon === undefined || (isOpen && !isRail);
   return (
     <div className={classes.group}>
@@ -95,7 +95,7 @@ function NavigationGroup({ group, current, isRail, isOpen, onToggle }: GroupProp
             <NavigationLink
               key={entry.to}
               entry={entry}
-              label={pick(entry.label)}
+              label={text(entry.label)}
               isCurrent={entry === current}
               isRail={isRail}
             />

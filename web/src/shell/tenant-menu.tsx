@@ -1,30 +1,16 @@
 /** Whose books these are; for users of several tenants, the menu to switch. Loaded after the shell. */
+
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconSelector } from 'virtual:tabler/selector';
 import { Menu, ScrollArea, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
 import { useMe } from '../core/me.ts';
+import { useMessages } from '../core/messages.ts';
 import { useSwitchTenant } from './session.tsx';
 import classes from './shell.module.css';
 
-const messages = defineMessages({
-  en: {
-    switch: (name: string) => `Organisation: ${name}. Switch`,
-    organisations: 'Organisations',
-    test: 'Test',
-    failed: 'Switching the organisation failed. Try again.',
-  },
-  de: {
-    switch: (name: string) => `Organisation: ${name}. Wechseln`,
-    organisations: 'Organisationen',
-    test: 'Test',
-    failed: 'Der Wechsel der Organisation ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
-  },
-});
-
 export function TenantMenu() {
-  const m = useMessages(messages);
+  const m = useMessages('shell.tenantMenu');
   const { tenant, tenants } = useMe();
   const switchTenant = useSwitchTenant();
   const go = (tenantId: string) =>
@@ -34,7 +20,7 @@ export function TenantMenu() {
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <UnstyledButton className={classes.tenant} aria-label={m.switch(name)} data-menu>
+        <UnstyledButton className={classes.tenant} aria-label={m.switch({ name })} data-menu>
           <span className={classes.tenantName}>{name}</span>
           <IconSelector size={14} aria-hidden />
         </UnstyledButton>

@@ -8,7 +8,6 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
-import type { Language } from '../core/i18n.tsx';
 import { foldingFilter } from '../ui/inputs/folding-filter.ts';
 
 /** The colour of the mark and of printed documents: blue-black ink. */
@@ -70,11 +69,9 @@ const choosing = {
   },
 } as const;
 
-/** Accessible name of close buttons. */
-const closing: Readonly<Record<Language, string>> = { en: 'Close', de: 'Schließen' };
-
-export function themeFor(language: Language): MantineThemeOverride {
-  const label = { 'aria-label': closing[language] };
+/** `close`: the accessible name of close buttons. */
+export function themeFor(close: string): MantineThemeOverride {
+  const label = { 'aria-label': close };
   const closes = { closeButtonProps: label };
   return createTheme({
     primaryColor: 'ink',
@@ -128,7 +125,7 @@ export function themeFor(language: Language): MantineThemeOverride {
       TagsInput: scrollingList,
       Popover: { defaultProps: { radius: 'md', shadow: 'md' } },
       Notification: { defaultProps: { ...closes, radius: 'md' } },
-      Alert: { defaultProps: { closeButtonLabel: closing[language], radius: 'md' } },
+      Alert: { defaultProps: { closeButtonLabel: close, radius: 'md' } },
     },
   });
 }

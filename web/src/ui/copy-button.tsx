@@ -1,13 +1,9 @@
 /** A button that copies a text, and says so for a moment. */
+
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { Button, type ButtonProps, CopyButton as Copying, VisuallyHidden } from '@mantine/core';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
-
-const messages = defineMessages({
-  en: { copy: 'Copy', copied: 'Copied' },
-  de: { copy: 'Kopieren', copied: 'Kopiert' },
-});
+import { useMessages } from '../core/messages.ts';
 
 const copiedMs = 2_000;
 
@@ -20,7 +16,7 @@ interface Props extends ButtonProps {
 }
 
 export function CopyButton({ value, text, label, ...rest }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.copyButton');
   return (
     <Copying value={value} timeout={copiedMs}>
       {({ copied, copy }) => (

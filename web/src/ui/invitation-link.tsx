@@ -2,25 +2,9 @@
 
 import { icon as IconMailFast } from 'virtual:tabler/mail-fast';
 import { Alert, Stack, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../core/i18n.tsx';
-import { SecretText } from './secret-text.tsx';
+import { useMessages } from '../core/messages.ts';
 
-const messages = defineMessages({
-  en: {
-    title: (email: string) => `${email} has been invited`,
-    mail: 'If this installation sends mail, an invitation with a link is on its way.',
-    link: 'You can also share the link yourself. It is shown only once, can be used once and expires after 7 days:',
-    label: 'Invitation link',
-    gone: 'The link was already shown and cannot be shown again. Send a new invitation to create another one.',
-  },
-  de: {
-    title: (email: string) => `${email} ist eingeladen`,
-    mail: 'Sofern diese Installation E-Mails versendet, ist eine Einladung mit einem Link unterwegs.',
-    link: 'Sie können den Link auch selbst weitergeben. Er wird nur einmal angezeigt, gilt für eine Verwendung und läuft nach 7 Tagen ab:',
-    label: 'Einladungslink',
-    gone: 'Der Link wurde bereits angezeigt und kann nicht erneut angezeigt werden. Laden Sie erneut ein, um einen neuen Link zu erhalten.',
-  },
-});
+import { SecretText } from './secret-text.tsx';
 
 interface Props {
   readonly email: string;
@@ -29,10 +13,15 @@ interface Props {
 }
 
 export function InvitationLink({ email, invitation }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.invitationLink');
   return (
     <Stack gap="sm">
-      <Alert role="status" color="teal" icon={<IconMailFast aria-hidden />} title={m.title(email)}>
+      <Alert
+        role="status"
+        color="teal"
+        icon={<IconMailFast aria-hidden />}
+        title={m.title({ email })}
+      >
         {m.mail}
       </Alert>
       {invitation === undefined ? (

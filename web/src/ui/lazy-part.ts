@@ -10,26 +10,12 @@ import {
   lazy,
   Suspense,
 } from 'react';
-import { checkConnection, pause } from '../core/connection.ts';
-
-const limits = { firstWaitMs: 1_000, longestWaitMs: 30_000 } as const;
+import { keepLoading } from '../core/keep-loading.ts';
 
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => {
-    for (
-      let waitMs: number = limits.firstWaitMs;
-      ;
-      waitMs = Math.min(waitMs * 2, limits.longestWaitMs)
-    ) {
-      try {
-        return { default: await load() };
-      } catch {
-        if (await checkConnection()) await pause(waitMs);
-      }
-    }
-  });
+  return lazy(async () => ({ default: await keepLoading(load) }));
 }
 
 /** For components that another feature shows: renders nothing while loading. */

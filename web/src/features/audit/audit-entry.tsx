@@ -1,4 +1,5 @@
 /** One entry of the audit log. */
+
 import { Code, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { deviceName } from '../../core/device-name.ts';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import type { ListSearch } from '../../core/search.ts';
 import { ActorText } from '../../ui/actors/actors.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
@@ -20,51 +21,10 @@ import { Section } from '../../ui/page/section.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { useAuditWords } from './audit-words.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Audit entry',
-    what: 'Action',
-    from: 'Origin',
-    when: 'When',
-    who: 'Who',
-    unknown: 'Unknown',
-    outcome: 'Result',
-    about: 'Record',
-    details: 'Details',
-    count: 'Occurrences',
-    address: 'IP address',
-    client: 'Client',
-    request: 'Request ID',
-    same: 'All entries of this request',
-    ofActor: 'All entries of this user or API key',
-    raw: 'API response',
-    open: 'Open',
-  },
-  de: {
-    title: 'Protokolleintrag',
-    what: 'Aktion',
-    from: 'Herkunft',
-    when: 'Wann',
-    who: 'Wer',
-    unknown: 'Unbekannt',
-    outcome: 'Ergebnis',
-    about: 'Datensatz',
-    details: 'Einzelheiten',
-    count: 'Anzahl',
-    address: 'IP-Adresse',
-    client: 'Programm',
-    request: 'Anfrage-ID',
-    same: 'Alle Einträge zu dieser Anfrage',
-    ofActor: 'Alle Einträge dieses Benutzers oder API-Schlüssels',
-    raw: 'API-Antwort',
-    open: 'Öffnen',
-  },
-});
-
 const settingsPlace = '/admin/settings';
 
 export function AuditEntryPage() {
-  const m = useMessages(messages);
+  const m = useMessages('audit.auditEntry');
   const { id } = useParams({ from: '/signed-in/admin/audit/$id' });
   const { data: entry, error } = useQuery({
     queryKey: ['audit-entries', id],

@@ -1,46 +1,17 @@
 /** Formats the details of an audit entry. */
+
 import type { AuditEntry } from '@daybook/sdk';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useActionLabel, useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: {
-    password: 'By password',
-    link: 'By link',
-    oidc: 'By the identity provider',
-    sign_in_failed: 'Wrong address, password or code',
-    too_many_attempts: 'Too many attempts',
-    otherSession: 'Another session of this user',
-    everywhere: (sessions: string) => `All sessions (${sessions})`,
-    role: (from: string, to: string) => `${from} → ${to}`,
-    rows: (rows: string, format: string) => `${rows} rows as ${format}`,
-    until: (when: string) => `until ${when}`,
-    forGood: 'no expiry',
-    times: (count: string) => `${count} times`,
-  },
-  de: {
-    password: 'Mit Passwort',
-    link: 'Über einen Link',
-    oidc: 'Über den Identitätsanbieter',
-    sign_in_failed: 'Adresse, Passwort oder Code falsch',
-    too_many_attempts: 'Zu viele Versuche',
-    otherSession: 'Eine andere Sitzung dieses Benutzers',
-    everywhere: (sessions: string) => `Alle Sitzungen (${sessions})`,
-    role: (from: string, to: string) => `${from} → ${to}`,
-    rows: (rows: string, format: string) => `${rows} Zeilen als ${format}`,
-    until: (when: string) => `bis ${when}`,
-    forGood: 'ohne Ablauf',
-    times: (count: string) => `${count}-mal`,
-  },
-});
+import { useActionLabel, useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 const notShown = new Set(['lastAt', 'query', 'id']);
 
 /** One sentence; empty without details. */
 export function useAuditWords(): (entry: Pick<AuditEntry, 'details' | 'count'>) => string {
-  const m = useMessages(messages);
+  const m = useMessages('audit.auditWords');
   const format = useFormat();
   const labelOf = useFieldLabel();
   const valueLabel = useValueLabel();
@@ -50,25 +21,26 @@ export function useAuditWords(): (entry: Pick<AuditEntry, 'details' | 'count'>) 
     method: ({ method }) => m[method as 'password'] ?? String(method),
     reason: ({ reason }) => m[reason as 'sign_in_failed'] ?? String(reason),
     other: () => m.otherSession,
-    sessions: ({ sessions }) => m.everywhere(format.decimal(String(sessions))),
+    sessions: ({ sessions }) => m.everywhere({ sessions: format.decimal(String(sessions)) }),
     role: ({ role }) => roleText(role),
-    to: ({ from, to }) => m.role(roleText(from), roleText(to)),
+    to: ({ from, to }) => m.role({ from: roleText(from), to: roleText(to) }),
     from: () => '',
-    rows: ({ rows, format: type }) => m.rows(format.decimal(String(rows)), String(type)),
+    rows: ({ rows, format: type }) =>
+      m.rows({ rows: format.decimal(String(rows)), format: String(type) }),
     format: () => '',
     name: ({ name }) => String(name ?? ''),
     email: ({ email }) => String(email ?? ''),
     operations: ({ operations }) => listOf(operations),
     operation: ({ operation }) => actionLabel(String(operation)),
     expiresAt: ({ expiresAt }) =>
-      typeof expiresAt === 'string' ? m.until(format.instant(expiresAt)) : m.forGood,
+      typeof expiresAt === 'string' ? m.until({ when: format.instant(expiresAt) }) : m.forGood,
   };
   return ({ details, count }) => {
     const given: Details = details;
     const parts = Object.keys(given)
       .filter((name) => !notShown.has(name))
       .map((name) => known[name]?.(given) ?? `${labelOf('', name)}: ${listOf(given[name])}`);
-    if (count > 1) parts.push(m.times(format.decimal(count)));
+    if (count > 1) parts.push(m.times({ count: format.decimal(count) }));
     return parts.filter((part) => part !== '').join(' · ');
   };
 }

@@ -1,7 +1,9 @@
 /** The audit log of actions about access, allowed and rejected. */
+
 import { Text } from '@mantine/core';
 import { nothing } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ActorText } from '../../ui/actors/actors.tsx';
 import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -9,37 +11,6 @@ import { type ListColumn, RecordList } from '../../ui/record-list/record-list.ts
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { useAuditWords } from './audit-words.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Audit log',
-    lead: 'Sign-ins, roles, API keys, settings, secrets and exports: user, result, time and origin. Entries cannot be changed and contain no secrets.',
-    who: 'Who',
-    record: 'Record',
-    unknown: 'Unknown',
-    details: 'Details',
-    refusedSignIns: 'Rejected sign-ins',
-    people: 'Users and API keys',
-    settings: 'Settings',
-    files: 'Exports',
-    forbidden: 'Access denied',
-    none: 'No entries yet',
-  },
-  de: {
-    title: 'Prüfprotokoll',
-    lead: 'Anmeldungen, Rollen, API-Schlüssel, Einstellungen, Geheimnisse und Exporte: Benutzer, Ergebnis, Zeitpunkt und Herkunft. Einträge können nicht geändert werden und enthalten keine Geheimnisse.',
-    who: 'Wer',
-    record: 'Datensatz',
-    unknown: 'Unbekannt',
-    details: 'Einzelheiten',
-    refusedSignIns: 'Abgewiesene Anmeldungen',
-    people: 'Benutzer und API-Schlüssel',
-    settings: 'Einstellungen',
-    files: 'Exporte',
-    forbidden: 'Zugriff verweigert',
-    none: 'Noch keine Einträge',
-  },
-});
 
 const views = {
   refusedSignIns: 'session.refused,password.refused,second_factor.refused',
@@ -55,7 +26,7 @@ type View = keyof typeof views;
 export const preload = preloadRows('audit-entries');
 
 export function AuditPage() {
-  const m = useMessages(messages);
+  const m = useMessages('audit.audit');
   const wordsOf = useAuditWords();
   const labelOf = useValueLabel();
   const columns: readonly ListColumn<'audit-entries'>[] = [

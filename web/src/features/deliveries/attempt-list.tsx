@@ -1,33 +1,14 @@
 /** Timeline of an effect's attempts: time, duration, outcome; the selected one is marked. */
+
 import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import classes from '../../ui/attempts.module.css';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { NextTry } from './next-try.tsx';
-
-const messages = defineMessages({
-  en: {
-    attempts: 'Attempts',
-    attempt: (number: number) => `Attempt ${number}`,
-    next: 'Next attempt',
-    none: 'No attempts yet.',
-    older: (count: number) =>
-      `${count} older attempts are not shown. Only the latest 50 are stored.`,
-    status: (status: number) => `HTTP ${status}`,
-  },
-  de: {
-    attempts: 'Versuche',
-    attempt: (number: number) => `Versuch ${number}`,
-    next: 'Nächster Versuch',
-    none: 'Noch keine Versuche.',
-    older: (count: number) =>
-      `${count} ältere Versuche werden nicht angezeigt. Nur die letzten 50 werden gespeichert.`,
-    status: (status: number) => `HTTP ${status}`,
-  },
-});
 
 export function durationMs({ startedAt, endedAt }: Attempt): number {
   return Date.parse(endedAt) - Date.parse(startedAt);
@@ -39,7 +20,7 @@ interface Props {
 }
 
 export function AttemptList({ effect, selected }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.attemptList');
   const { attemptLog, attempts, nextAttemptAt, status } = effect;
   const older = attempts - attemptLog.length;
   const longestMs = Math.max(1, ...attemptLog.map(durationMs));
@@ -52,7 +33,7 @@ export function AttemptList({ effect, selected }: Props) {
       {attemptLog.length === 0 && !isWaiting && <Text size="sm">{m.none}</Text>}
       {older > 0 && (
         <Text size="xs" c="dimmed">
-          {m.older(older)}
+          {m.older({ count: older })}
         </Text>
       )}
       <ol className={classes['list']}>
@@ -93,7 +74,7 @@ interface CardProps {
 const wholePercent = 100;
 
 function AttemptCard({ attempt, longestMs, isSelected, id }: CardProps) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.attemptList');
   const format = useFormat();
   const valueLabel = useValueLabel();
   const ms = durationMs(attempt);
@@ -111,12 +92,12 @@ function AttemptCard({ attempt, longestMs, isSelected, id }: CardProps) {
     >
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" fw={600}>
-          {m.attempt(attempt.number)}
+          {m.attempt({ number: attempt.number })}
         </Text>
         <Badge color={isOk ? 'teal' : 'red'} variant="light" tt="none">
           {attempt.httpStatus === null
             ? valueLabel('effects', 'lastOutcome', attempt.outcome)
-            : m.status(attempt.httpStatus)}
+            : m.status({ status: attempt.httpStatus })}
         </Badge>
       </Group>
       <Group justify="space-between" gap="xs" wrap="nowrap">

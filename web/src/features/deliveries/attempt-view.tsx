@@ -4,7 +4,8 @@ import { icon as IconTerminal2 } from 'virtual:tabler/terminal-2';
 import type { Attempt, EffectWithAttempts } from '@daybook/sdk';
 import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { CodeView } from '../../ui/files/code-view.tsx';
@@ -12,52 +13,6 @@ import { useValueLabel } from '../../ui/words/labels.ts';
 import { useWords } from '../../ui/words/words.ts';
 import { durationMs } from './attempt-list.tsx';
 import { curlOf, hiddenHeaders } from './curl.ts';
-
-const messages = defineMessages({
-  en: {
-    attempt: (number: number) => `Attempt ${number}`,
-    took: (time: string) => `duration ${time}`,
-    to: (address: string) => `connected to ${address}`,
-    request: 'Request',
-    answer: 'Response',
-    headers: 'Headers',
-    name: 'Name',
-    value: 'Value',
-    body: 'Body',
-    cut: 'Truncated: responses are stored up to 16 KiB.',
-    noAnswer: 'No response received.',
-    emptyBody: 'The body is empty.',
-    privateBody: 'The body is visible only to roles that may read the record.',
-    curl: 'Copy as curl',
-    curlNote:
-      'The command repeats this request. Receivers that check the timestamp reject its signature after five minutes; “Retry now” signs again.',
-    hidden: (names: string) => `Not in the command, because the values are not stored: ${names}.`,
-    inside: 'Processed inside Daybook; no request was sent.',
-    urlNow: 'The current URL of the webhook',
-  },
-  de: {
-    attempt: (number: number) => `Versuch ${number}`,
-    took: (time: string) => `Dauer ${time}`,
-    to: (address: string) => `verbunden mit ${address}`,
-    request: 'Anfrage',
-    answer: 'Antwort',
-    headers: 'Header',
-    name: 'Name',
-    value: 'Wert',
-    body: 'Inhalt',
-    cut: 'Gekürzt: Antworten werden bis 16 KiB gespeichert.',
-    noAnswer: 'Keine Antwort erhalten.',
-    emptyBody: 'Der Inhalt ist leer.',
-    privateBody: 'Den Inhalt sehen nur Rollen, die den Datensatz lesen dürfen.',
-    curl: 'Als curl kopieren',
-    curlNote:
-      'Der Befehl wiederholt diese Anfrage. Empfänger, die den Zeitstempel prüfen, weisen die Signatur nach fünf Minuten ab; „Wiederholen“ signiert neu.',
-    hidden: (names: string) =>
-      `Nicht im Befehl enthalten, weil die Werte nicht gespeichert werden: ${names}.`,
-    inside: 'Innerhalb von Daybook verarbeitet; es wurde keine Anfrage gesendet.',
-    urlNow: 'Die aktuelle URL des Webhooks',
-  },
-});
 
 const iconPx = 16;
 
@@ -69,7 +24,7 @@ interface Props {
 }
 
 export function AttemptView({ effect, attempt, url }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.attemptView');
   const format = useFormat();
   const valueLabel = useValueLabel();
   const words = useWords().outcome(attempt);
@@ -80,14 +35,15 @@ export function AttemptView({ effect, attempt, url }: Props) {
     <Stack gap="md" component="section" aria-labelledby="attempt-title">
       <Group gap="sm">
         <Title order={2} size="h4" id="attempt-title">
-          {m.attempt(attempt.number)}
+          {m.attempt({ number: attempt.number })}
         </Title>
         <Badge color={isOk ? 'teal' : 'red'} variant="light" tt="none">
           {valueLabel('effects', 'lastOutcome', attempt.outcome)}
         </Badge>
         <Text size="sm" c="dimmed">
-          {format.instant(attempt.startedAt)} · {m.took(format.duration(durationMs(attempt)))}
-          {attempt.address !== null && ` · ${m.to(attempt.address)}`}
+          {format.instant(attempt.startedAt)} ·{' '}
+          {m.took({ time: format.duration(durationMs(attempt)) })}
+          {attempt.address !== null && ` · ${m.to({ address: attempt.address })}`}
         </Text>
       </Group>
       {!isOk && !isShownAbove && (
@@ -107,7 +63,7 @@ export function AttemptView({ effect, attempt, url }: Props) {
 }
 
 function Exchange({ effect, attempt, url }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.attemptView');
   const { requestBody } = effect;
   const host = String(attempt.requestHeaders?.['host'] ?? '');
   return (
@@ -151,7 +107,7 @@ function Exchange({ effect, attempt, url }: Props) {
 }
 
 function Answer({ attempt }: Pick<Props, 'attempt'>) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.attemptView');
   const { httpStatus, responseBody, responseHeaders, responseTruncated } = attempt;
   if (httpStatus === null)
     return (
@@ -193,7 +149,7 @@ interface HeadersProps {
 }
 
 function HeaderTable({ caption, headers }: HeadersProps) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.attemptView');
   return (
     <DataTable
       caption={caption}
@@ -210,11 +166,11 @@ function HeaderTable({ caption, headers }: HeadersProps) {
 }
 
 function CurlNote({ headers }: Pick<HeadersProps, 'headers'>) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.attemptView');
   const hidden = hiddenHeaders(headers);
   return (
     <Text size="xs" c="dimmed">
-      {m.curlNote} {hidden.length > 0 && m.hidden(hidden.join(', '))}
+      {m.curlNote} {hidden.length > 0 && m.hidden({ names: hidden.join(', ') })}
     </Text>
   );
 }

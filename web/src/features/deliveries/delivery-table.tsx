@@ -1,10 +1,12 @@
 /** Latest deliveries of a webhook or an event, with a link to all. */
+
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
@@ -17,28 +19,11 @@ import { EffectAction } from './effect-actions.tsx';
 import { endpointDisabled } from './endpoint-disabled.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
 
-const messages = defineMessages({
-  en: {
-    recent: 'Recent deliveries',
-    none: 'No deliveries yet. Send a test, or wait for the next event.',
-    all: 'All deliveries of this webhook',
-    ofEvent: 'Deliveries',
-    actions: 'Actions',
-  },
-  de: {
-    recent: 'Letzte Zustellungen',
-    none: 'Noch keine Zustellungen. Senden Sie einen Test, oder warten Sie auf das nächste Ereignis.',
-    all: 'Alle Zustellungen dieses Webhooks',
-    ofEvent: 'Zustellungen',
-    actions: 'Aktionen',
-  },
-});
-
 const limit = 10;
 const pollMs = 3_000;
 
 export function EndpointDeliveries({ id }: { readonly id: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.deliveryTable');
   return (
     <Stack gap="sm">
       <DeliveryTable query={{ 'webhookEndpointId.eq': id }} caption={m.recent} />
@@ -58,7 +43,7 @@ interface Props {
 
 /** A short table of effects with status and cause. */
 export function DeliveryTable({ query, caption, by = 'event' }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.deliveryTable');
   const whole = { ...query, sort: '-id', limit };
   const { data, error } = useQuery({
     queryKey: ['effects', 'list', whole],
@@ -82,7 +67,7 @@ export function DeliveryTable({ query, caption, by = 'event' }: Props) {
 type Item = Awaited<ReturnType<typeof daybook.effects.list>>['items'][number];
 
 function useColumns(by: 'receiver' | 'event', items: readonly Item[]): readonly DataColumn<Item>[] {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.deliveryTable');
   const label = useFieldLabel();
   const valueLabel = useValueLabel();
   const format = useFormat();

@@ -6,41 +6,12 @@ import { icon as IconClock } from 'virtual:tabler/clock';
 import type { EffectWithAttempts } from '@daybook/sdk';
 import { Alert, Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import classes from '../../ui/attempts.module.css';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { lastTold, useWords } from '../../ui/words/words.ts';
 import { NextTry, nextTryOf } from './next-try.tsx';
-
-const messages = defineMessages({
-  en: {
-    waiting: 'Waiting for the first attempt.',
-    running: 'An attempt is in progress.',
-    ended:
-      'No more automatic attempts. Retry the delivery after you fixed the cause, or cancel it so that it no longer counts as failed.',
-    cancelled: 'Cancelled. No more automatic attempts.',
-    next: (number: number, of: number) => `Attempt ${number} of ${of} at`,
-    nextPlain: 'Next attempt at',
-    delivered: (at: string) => `Completed at ${at}.`,
-    help: 'Remedy:',
-    endpoint: 'Open webhook',
-    policy: 'Retry policies',
-  },
-  de: {
-    waiting: 'Der erste Versuch steht aus.',
-    running: 'Ein Versuch läuft.',
-    ended:
-      'Keine weiteren automatischen Versuche. Wiederholen Sie die Zustellung, sobald die Ursache behoben ist, oder brechen Sie sie ab, damit sie nicht mehr als fehlgeschlagen zählt.',
-    cancelled: 'Abgebrochen. Keine weiteren automatischen Versuche.',
-    next: (number: number, of: number) => `Versuch ${number} von ${of} um`,
-    nextPlain: 'Nächster Versuch um',
-    delivered: (at: string) => `Abgeschlossen am ${at}.`,
-    help: 'Abhilfe:',
-    endpoint: 'Webhook öffnen',
-    policy: 'Wiederholungsregeln',
-  },
-});
 
 const colors: Readonly<Record<string, string>> = {
   Succeeded: 'teal',
@@ -57,7 +28,7 @@ interface Props {
 
 export function EffectCause({ effect, attemptsInAll }: Props) {
   const words = useWords().outcome(lastTold(effect));
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effectCause');
   const Icon = effect.status === 'Succeeded' ? IconCircleCheck : IconAlertTriangle;
   const color = colors[effect.status] ?? 'ink';
   const hasFailed = effect.lastOutcome !== null && effect.lastOutcome !== 'ok';
@@ -89,14 +60,16 @@ export function EffectCause({ effect, attemptsInAll }: Props) {
 }
 
 function WhatNext({ effect, attemptsInAll }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effectCause');
   const format = useFormat();
   const { status, roundAttempts, finishedAt } = effect;
   const next = nextTryOf(effect);
   if (next !== null)
     return (
       <Text size="sm">
-        {attemptsInAll === null ? m.nextPlain : m.next(roundAttempts + 1, attemptsInAll)}{' '}
+        {attemptsInAll === null
+          ? m.nextPlain
+          : m.next({ number: roundAttempts + 1, of: attemptsInAll })}{' '}
         <NextTry at={next} />
       </Text>
     );
@@ -105,13 +78,13 @@ function WhatNext({ effect, attemptsInAll }: Props) {
     Running: m.running,
     Failed: m.ended,
     Cancelled: m.cancelled,
-    Succeeded: m.delivered(format.instant(finishedAt)),
+    Succeeded: m.delivered({ at: format.instant(finishedAt) }),
   };
   return <Text size="sm">{sentences[status]}</Text>;
 }
 
 function Ways({ effect }: Pick<Props, 'effect'>) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effectCause');
   const may = useMay();
   return (
     <Group gap="md" mt="xs">

@@ -1,11 +1,12 @@
 /** Cells of the list of effects: record, cause, attempts. */
+
 import type { Effect } from '@daybook/sdk';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { TwoLines } from '../../ui/record-list/rows/two-lines.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
@@ -17,19 +18,6 @@ import { NextTry, nextTryOf } from './next-try.tsx';
 interface Props {
   readonly effect: Effect;
 }
-
-const messages = defineMessages({
-  en: {
-    of: (made: string, of: string) => `${made} of ${of}`,
-    next: 'next',
-    waiting: 'first attempt pending',
-  },
-  de: {
-    of: (made: string, of: string) => `${made} von ${of}`,
-    next: 'nächster',
-    waiting: 'erster Versuch steht aus',
-  },
-});
 
 /** Name of the effect. */
 export function NameCell({ effect }: Props) {
@@ -64,7 +52,7 @@ export function usePolicies() {
 
 /** Status, and the used attempts of the policy. */
 export function StatusCell({ effect }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effectCells');
   const format = useFormat();
   const policy = usePolicies()?.find(({ category }) => category === effect.policy);
   const made = format.decimal(effect.roundAttempts);
@@ -72,14 +60,14 @@ export function StatusCell({ effect }: Props) {
     <Group component="span" gap={6} wrap="nowrap">
       <StatusBadge status={effect.status} />
       <Text component="span" size="xs" c="dimmed" className="nowrap">
-        {policy === undefined ? made : m.of(made, format.decimal(policy.attempts))}
+        {policy === undefined ? made : m.of({ made, of: format.decimal(policy.attempts) })}
       </Text>
     </Group>
   );
 }
 
 export function LastCell({ effect }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effectCells');
   const format = useFormat();
   const { lastAttemptAt } = effect;
   const next = nextTryOf(effect);

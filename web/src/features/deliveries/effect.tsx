@@ -1,12 +1,13 @@
 /** One effect: status and cause, attempts with request and response, actions. */
+
 import type { EffectWithAttempts } from '@daybook/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import classes from '../../ui/attempts.module.css';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { CopyIcon } from '../../ui/files/code-view.tsx';
@@ -22,29 +23,6 @@ import { AttemptView } from './attempt-view.tsx';
 import { EffectAction } from './effect-actions.tsx';
 import { EffectCause } from './effect-cause.tsx';
 import { usePolicies } from './effect-cells.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Delivery',
-    queued: 'Queued',
-    receiver: 'Receiver',
-    attempts: (made: number, of: number) => `${made} of ${of}`,
-    inAll: (attempts: number) => `, ${attempts} in all`,
-    mail: 'The mail as sent',
-    document: 'The documents are attached to the record.',
-    siblings: 'All deliveries of this event',
-  },
-  de: {
-    title: 'Zustellung',
-    queued: 'Eingereiht',
-    receiver: 'Empfänger',
-    attempts: (made: number, of: number) => `${made} von ${of}`,
-    inAll: (attempts: number) => `, insgesamt ${attempts}`,
-    mail: 'Die E-Mail wie gesendet',
-    document: 'Die Dokumente sind beim Datensatz abgelegt.',
-    siblings: 'Alle Zustellungen dieses Ereignisses',
-  },
-});
 
 /** Polling interval while a change is expected. */
 const pollMs = { soon: 700, later: 4_000 } as const;
@@ -67,7 +45,7 @@ function useAttemptsInAll(policy: string): number | null {
 }
 
 export function EffectPage() {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effect');
   const { id } = useParams({ from: '/signed-in/admin/effects/$id' });
   const valueLabel = useValueLabel();
   const { data: effect, error } = useEffectRecord(id);
@@ -125,7 +103,7 @@ interface FactsProps {
 }
 
 function EffectFacts({ effect, url, attemptsInAll }: FactsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effect');
   const format = useFormat();
   const label = useFieldLabel();
   const valueLabel = useValueLabel();
@@ -164,8 +142,10 @@ function EffectFacts({ effect, url, attemptsInAll }: FactsProps) {
           value:
             attemptsInAll === null
               ? format.decimal(effect.attempts)
-              : m.attempts(effect.roundAttempts, attemptsInAll) +
-                (effect.attempts > effect.roundAttempts ? m.inAll(effect.attempts) : ''),
+              : m.attempts({ made: effect.roundAttempts, of: attemptsInAll }) +
+                (effect.attempts > effect.roundAttempts
+                  ? m.inAll({ attempts: effect.attempts })
+                  : ''),
         },
         { name: field('policy'), value: valueLabel('effects', 'policy', effect.policy) },
         eventId !== null && {

@@ -1,7 +1,9 @@
 /** List of deliveries, with a bulk retry of the filtered failed ones. */
+
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { Page } from '../../ui/page/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
@@ -15,35 +17,6 @@ import {
 } from './effect-cells.tsx';
 import { HealthStrip } from './health-strip.tsx';
 import { ResendFailed } from './resend-failed.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Deliveries',
-    failed: 'Failed',
-    retrying: 'Retrying',
-    webhooks: 'Webhooks',
-    mails: 'Emails',
-    record: 'Record',
-    last: 'Last or next attempt',
-    actions: 'Actions',
-    empty: 'No deliveries yet',
-    emptyText:
-      'Webhooks, emails, PDFs and report updates are listed here with their outcome. Post an invoice to create the first ones.',
-  },
-  de: {
-    title: 'Zustellungen',
-    failed: 'Fehlgeschlagen',
-    retrying: 'Wird wiederholt',
-    webhooks: 'Webhooks',
-    mails: 'E-Mails',
-    record: 'Datensatz',
-    last: 'Versuch am',
-    actions: 'Aktionen',
-    empty: 'Noch keine Zustellungen',
-    emptyText:
-      'Hier sind Webhooks, E-Mails, PDFs und Berichtsaktualisierungen mit ihrem Ergebnis aufgeführt. Buchen Sie eine Rechnung, um die ersten auszulösen.',
-  },
-});
 
 const widths = {
   name: 145,
@@ -61,7 +34,7 @@ const noFilters = /^(sort|cursor|limit|columns|view|status\.\w+)$/;
 export const preload = preloadRows('effects');
 
 export function EffectsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.effects');
   const search = useSearch({ from: '/signed-in/admin/effects' });
   const filter = Object.fromEntries(Object.entries(search).filter(([key]) => !noFilters.test(key)));
   const columns = useMemo<readonly ListColumn<'effects'>[]>(

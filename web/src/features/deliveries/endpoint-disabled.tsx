@@ -1,13 +1,10 @@
 /** Explains that the webhook endpoint is disabled, with a link to it. */
+
 import type { Effect, ProblemDetail } from '@daybook/sdk';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { useWords } from '../../ui/words/words.ts';
-
-const messages = defineMessages({
-  en: { short: 'Webhook disabled' },
-  de: { short: 'Webhook abgeschaltet' },
-});
 
 type Retried = Pick<Effect, 'availableActions' | 'webhookEndpointId'>;
 
@@ -24,7 +21,7 @@ interface Props {
 }
 
 export function EndpointDisabled({ effect, compact = false }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.endpointDisabled');
   const words = useWords();
   const reason = endpointDisabled(effect);
   if (reason === undefined) return null;

@@ -4,9 +4,9 @@ import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
-import { deliveriesWords } from './words.ts';
 
 export const deliveries = {
+  name: 'deliveries',
   pages: [
     page('/admin/effects', () => import('./effects.tsx'), 'EffectsPage', listSearch<'effects'>()),
     page('/admin/effects/$id', () => import('./effect.tsx'), 'EffectPage', searchOf('attempt')),
@@ -16,7 +16,7 @@ export const deliveries = {
     {
       group: 'developers',
       rank: 10,
-      label: ['Deliveries', 'Zustellungen'],
+      label: 'deliveries.feature.deliveries',
       to: '/admin/effects',
       icon: IconActivity,
       operation: 'listEffects',
@@ -25,7 +25,7 @@ export const deliveries = {
     {
       group: 'developers',
       rank: 40,
-      label: ['Retry policies', 'Wiederholungen'],
+      label: 'deliveries.feature.retryPolicies',
       to: '/admin/retry-policies',
       icon: IconRefresh,
       operation: 'patchRetryPolicy',
@@ -39,12 +39,11 @@ export const deliveries = {
     },
     'retry-policies': { editedAt: '/admin/retry-policies' },
   },
-  words: deliveriesWords,
   tasks: [
     {
       rank: 70,
       name: 'failedDeliveries',
-      label: ['Failed deliveries', 'Fehlgeschlagene Zustellungen'],
+      label: 'deliveries.feature.failedDeliveries',
     },
   ],
 } as const satisfies Feature;

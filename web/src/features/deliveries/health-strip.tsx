@@ -1,27 +1,13 @@
 /** Overview of deliveries: pending, retrying and failed, with links; and a chart. */
+
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { AttemptsChart } from '../../ui/charts/attempts-chart.tsx';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { useStatusText } from '../../ui/words/status-badge.tsx';
 import { type DeliveryHealth, useDeliveryHealth } from './delivery-health.ts';
-
-const messages = defineMessages({
-  en: {
-    now: 'Now',
-    day: 'Attempts of the last 24 hours',
-    rate: (rate: string) => `${rate} succeeded`,
-    report: 'Report',
-  },
-  de: {
-    now: 'Jetzt',
-    day: 'Versuche der letzten 24 Stunden',
-    rate: (rate: string) => `${rate} erfolgreich`,
-    report: 'Bericht',
-  },
-});
 
 const stripHeight = 178;
 
@@ -41,7 +27,7 @@ export function HealthStrip() {
 }
 
 function Counts({ totals }: Pick<DeliveryHealth, 'totals'>) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.healthStrip');
   const format = useFormat();
   const statusText = useStatusText();
   const counts = [
@@ -88,7 +74,7 @@ function Counts({ totals }: Pick<DeliveryHealth, 'totals'>) {
 }
 
 function Day({ health }: { readonly health: DeliveryHealth }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.healthStrip');
   const format = useFormat();
   const { totals, hours } = health;
   return (
@@ -97,7 +83,7 @@ function Day({ health }: { readonly health: DeliveryHealth }) {
         <Text size="xs" c="dimmed">
           {m.day}
           {totals.successPercent !== null &&
-            ` · ${m.rate(format.percentage(totals.successPercent))}`}
+            ` · ${m.rate({ rate: format.percentage(totals.successPercent) })}`}
         </Text>
         <AnchorLink to="/reports/delivery-health" size="xs">
           {m.report}

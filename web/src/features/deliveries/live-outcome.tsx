@@ -1,30 +1,17 @@
 /** What an action queued, and its outcome, polled until it is final. */
+
 import type { WebhookEndpointWithQueued } from '@daybook/sdk';
 import { Alert, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import classes from '../../ui/attempts.module.css';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { lastTold, useWords } from '../../ui/words/words.ts';
 import { NextTry } from './next-try.tsx';
-
-const messages = defineMessages({
-  en: {
-    queued: (count: string) => `Queued: ${count}`,
-    waiting: 'In progress …',
-    details: 'Request and response',
-    next: 'Next attempt at',
-  },
-  de: {
-    queued: (count: string) => `Eingereiht: ${count}`,
-    waiting: 'Wird ausgeführt …',
-    details: 'Anfrage und Antwort',
-    next: 'Nächster Versuch um',
-  },
-});
 
 const pollMs = 400;
 
@@ -37,7 +24,7 @@ interface Props {
 }
 
 export function LiveOutcome({ queued, title, what }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.liveOutcome');
   const format = useFormat();
   const [id = ''] = queued.effects;
   const { data: effect } = useQuery({
@@ -51,7 +38,7 @@ export function LiveOutcome({ queued, title, what }: Props) {
   const hasOutcome = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
   return (
     <Alert role="status" variant="default" className={classes['plain']} title={title}>
-      <Text size="sm">{what ?? m.queued(format.decimal(queued.count))}</Text>
+      <Text size="sm">{what ?? m.queued({ count: format.decimal(queued.count) })}</Text>
       {!effect || !hasOutcome ? (
         <Group gap="xs">
           <Loader size="xs" aria-hidden />

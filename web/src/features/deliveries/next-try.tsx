@@ -1,15 +1,11 @@
 /** Time of the next attempt, with a countdown that screen readers do not announce. */
+
 import type { Effect } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { serviceTime } from '../../core/clock.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-
-const messages = defineMessages({
-  en: { now: 'imminent' },
-  de: { now: 'in Kürze' },
-});
+import { useMessages } from '../../core/messages.ts';
 
 const tickMs = 1_000;
 const hourMs = 3_600_000;
@@ -37,7 +33,7 @@ export function nextTryOf({
 }
 
 export function NextTry({ at }: { readonly at: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.nextTry');
   const format = useFormat();
   const now = useNow();
   const leftMs = Date.parse(at) - now;

@@ -1,10 +1,12 @@
 /** Effects of a record: mails, PDFs, webhooks, with outcome and retry. */
+
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CollectionWith } from '../../core/any-collection.ts';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { useTellFailure } from '../../ui/dialogs/tell-failure.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
@@ -14,20 +16,6 @@ import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { lastTold, textOf, useWords } from '../../ui/words/words.ts';
 import { EndpointDisabled } from './endpoint-disabled.tsx';
 
-const messages = defineMessages({
-  en: {
-    nothing: 'No deliveries yet. Posting and approving a document send mails, PDFs and webhooks.',
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    next: (at: string) => `next attempt ${at}`,
-  },
-  de: {
-    nothing:
-      'Noch keine Zustellungen. Beim Buchen und Freigeben werden E-Mails, PDFs und Webhooks versandt.',
-    attempts: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
-    next: (at: string) => `nächster Versuch ${at}`,
-  },
-});
-
 const listLimit = 100;
 
 interface Props {
@@ -36,7 +24,7 @@ interface Props {
 }
 
 export function RecordEffects({ collection, id }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.recordEffects');
   const format = useFormat();
   const titleOf = useEffectTitle();
   const wordsOf = useWords().outcome;
@@ -67,10 +55,10 @@ export function RecordEffects({ collection, id }: Props) {
                 {titleOf(effect.kind, effect.name)}
               </AnchorLink>
               <Text size="xs" c="dimmed">
-                {m.attempts(effect.attempts)}
+                {m.attempts({ count: effect.attempts })}
                 {effect.nextAttemptAt !== null &&
                   effect.status !== 'Succeeded' &&
-                  `, ${m.next(format.time(effect.nextAttemptAt))}`}
+                  `, ${m.next({ at: format.time(effect.nextAttemptAt) })}`}
               </Text>
               {effect.status !== 'Succeeded' && effect.lastReason !== null && (
                 <Text size="xs">{textOf(wordsOf(lastTold(effect)))}</Text>

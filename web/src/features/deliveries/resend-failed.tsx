@@ -11,55 +11,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { useWords } from '../../ui/words/words.ts';
 import { EndpointDisabled, endpointDisabled } from './endpoint-disabled.tsx';
-
-const messages = defineMessages({
-  en: {
-    resend: 'Resend all failed',
-    counting: 'Counting…',
-    none: 'No failed deliveries match the filter.',
-    count: (count: string) => `${count} failed deliveries match the filter and will be resent.`,
-    one: '1 failed delivery matches the filter and will be resent.',
-    more: (count: string) =>
-      `Only the first ${count} will be resent. Repeat the action for the rest.`,
-    held: (count: string) => `${count} failed deliveries cannot be resent:`,
-    oneHeld: '1 failed delivery cannot be resent:',
-    byName: (name: string, count: string) => `${name}: ${count}`,
-    go: (count: string) => `Resend ${count}`,
-    cancel: 'Cancel',
-    stop: 'Stop',
-    close: 'Close',
-    progress: (done: string, all: string) => `${done} of ${all} queued`,
-    done: (done: string) => `${done} queued. The list shows their outcome.`,
-    refused: (count: string) => `${count} rejected:`,
-  },
-  de: {
-    resend: 'Fehlgeschlagene erneut senden',
-    counting: 'Wird gezählt …',
-    none: 'Keine fehlgeschlagene Zustellung entspricht dem Filter.',
-    count: (count: string) =>
-      `${count} fehlgeschlagene Zustellungen entsprechen dem Filter und werden erneut gesendet.`,
-    one: '1 fehlgeschlagene Zustellung entspricht dem Filter und wird erneut gesendet.',
-    more: (count: string) =>
-      `Nur die ersten ${count} werden gesendet. Wiederholen Sie die Aktion für die übrigen.`,
-    held: (count: string) => `${count} fehlgeschlagene Zustellungen können nicht gesendet werden:`,
-    oneHeld: '1 fehlgeschlagene Zustellung kann nicht gesendet werden:',
-    byName: (name: string, count: string) => `${name}: ${count}`,
-    go: (count: string) => `${count} erneut senden`,
-    cancel: 'Abbrechen',
-    stop: 'Anhalten',
-    close: 'Schließen',
-    progress: (done: string, all: string) => `${done} von ${all} eingereiht`,
-    done: (done: string) => `${done} eingereiht. Die Liste zeigt das Ergebnis.`,
-    refused: (count: string) => `${count} abgewiesen:`,
-  },
-});
 
 const limits = { page: 200, counted: 5_000, batch: 50, toldRefusals: 20 } as const;
 const iconPx = 16;
@@ -104,7 +62,7 @@ interface Props {
 }
 
 export function ResendFailed({ filter }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.resendFailed');
   const may = useMay();
   const [isOpen, { open, close }] = useDisclosure(false);
   if (!may('retryEffectMany')) return null;
@@ -128,7 +86,7 @@ interface DialogProps extends Props {
 }
 
 export function ResendDialog({ filter, isOpen, onClose }: DialogProps) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.resendFailed');
   return (
     <Modal opened={isOpen} onClose={onClose} title={m.resend}>
       <Resend filter={filter} onClose={onClose} />
@@ -181,7 +139,7 @@ function useResend(found: Found | undefined) {
 }
 
 function Resend({ filter, onClose }: Props & { readonly onClose: () => void }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.resendFailed');
   const format = useFormat();
   const { data: found, error } = useQuery({
     queryKey: ['effects', 'failed', filter],
@@ -214,7 +172,7 @@ function Resend({ filter, onClose }: Props & { readonly onClose: () => void }) {
         )}
         {resend.isIdle && (
           <Button disabled={count === 0} onClick={() => resend.mutate()} data-autofocus>
-            {m.go(format.decimal(count))}
+            {m.go({ count: format.decimal(count) })}
           </Button>
         )}
       </Group>
@@ -223,7 +181,7 @@ function Resend({ filter, onClose }: Props & { readonly onClose: () => void }) {
 }
 
 function Counted({ found }: { readonly found: Found | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.resendFailed');
   const format = useFormat();
   if (found === undefined) return <Text size="sm">{m.counting}</Text>;
   const { effects, held, more } = found;
@@ -232,11 +190,15 @@ function Counted({ found }: { readonly found: Found | undefined }) {
   const byName = Map.groupBy(effects, ({ name }) => name);
   return (
     <Stack gap="xs">
-      <Text>{effects.length === 1 ? m.one : m.count(format.decimal(effects.length))}</Text>
-      {more && <Text size="sm">{m.more(format.decimal(effects.length))}</Text>}
+      <Text>
+        {effects.length === 1 ? m.one : m.count({ count: format.decimal(effects.length) })}
+      </Text>
+      {more && <Text size="sm">{m.more({ count: format.decimal(effects.length) })}</Text>}
       <List size="sm">
         {[...byName].map(([name, ofName]) => (
-          <List.Item key={name}>{m.byName(name, format.decimal(ofName.length))}</List.Item>
+          <List.Item key={name}>
+            {m.byName({ name, count: format.decimal(ofName.length) })}
+          </List.Item>
         ))}
       </List>
       <HeldBack held={held} />
@@ -246,13 +208,15 @@ function Counted({ found }: { readonly found: Found | undefined }) {
 
 /** Deliveries that cannot be resent, with links to the endpoints that prevent it. */
 function HeldBack({ held }: Pick<Found, 'held'>) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.resendFailed');
   const format = useFormat();
   if (held.length === 0) return null;
   const byEndpoint = Map.groupBy(held, ({ webhookEndpointId }) => webhookEndpointId);
   return (
     <div>
-      <Text size="sm">{held.length === 1 ? m.oneHeld : m.held(format.decimal(held.length))}</Text>
+      <Text size="sm">
+        {held.length === 1 ? m.oneHeld : m.held({ count: format.decimal(held.length) })}
+      </Text>
       <List size="sm">
         {[...byEndpoint].map(([id, [first]]) => (
           <List.Item key={id}>
@@ -273,22 +237,26 @@ interface OutcomeProps {
 }
 
 function Outcome({ result, count, isDone }: OutcomeProps) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.resendFailed');
   const format = useFormat();
   const { done, refused } = result;
   return (
     <Stack gap="sm">
       <Progress
         value={count === 0 ? 0 : ((done + refused.length) / count) * wholePercent}
-        aria-label={m.progress(format.decimal(done), format.decimal(count))}
+        aria-label={m.progress({ done: format.decimal(done), all: format.decimal(count) })}
       />
       <Text size="sm">
         {isDone
-          ? m.done(format.decimal(done))
-          : m.progress(format.decimal(done), format.decimal(count))}
+          ? m.done({ done: format.decimal(done) })
+          : m.progress({ done: format.decimal(done), all: format.decimal(count) })}
       </Text>
       {refused.length > 0 && (
-        <Alert color="yellow" variant="default" title={m.refused(format.decimal(refused.length))}>
+        <Alert
+          color="yellow"
+          variant="default"
+          title={m.refused({ count: format.decimal(refused.length) })}
+        >
           <List size="sm">
             {refused.slice(0, limits.toldRefusals).map(({ id, name, why }) => (
               <List.Item key={id}>

@@ -1,9 +1,11 @@
 /** Retry policies, one for each category, with a preview of their schedule. */
+
 import type { RetryPolicy } from '@daybook/sdk';
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
@@ -16,36 +18,11 @@ import classes from './retry-policies.module.css';
 import { RetryPreview } from './retry-preview.tsx';
 import { type PolicyNumbers, useSpan } from './retry-schedule.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Retry policies',
-    explain:
-      'A retry policy sets when failed deliveries are attempted again. Changes apply to attempts that are not scheduled yet.',
-    'post-transaction': 'Webhooks of business events, unless the webhook has its own policy.',
-    scheduled: 'Scheduled work.',
-    document: 'Emails and PDFs.',
-    manual: 'Deliveries that a user retries after all automatic attempts.',
-    later: 'A receiver can request a longer delay (Retry-After), up to the longest delay.',
-  },
-  de: {
-    title: 'Wiederholungsregeln',
-    explain:
-      'Eine Wiederholungsregel legt fest, wann fehlgeschlagene Zustellungen erneut versucht werden. Änderungen gelten für Versuche, die noch nicht eingeplant sind.',
-    'post-transaction':
-      'Webhooks von Geschäftsvorfällen, sofern der Webhook keine eigene Regel hat.',
-    scheduled: 'Zeitgesteuerte Vorgänge.',
-    document: 'E-Mails und PDFs.',
-    manual: 'Zustellungen, die ein Benutzer nach allen automatischen Versuchen wiederholt.',
-    later:
-      'Ein Empfänger kann eine längere Wartezeit verlangen (Retry-After), höchstens bis zur längsten Wartezeit.',
-  },
-});
-
 const order = ['post-transaction', 'scheduled', 'document', 'manual'] as const;
 const cardHeight = 420;
 
 export function RetryPoliciesPage() {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.retryPolicies');
   const { data, error } = useQuery({
     queryKey: ['retry-policies', 'list', {}],
     queryFn: () => daybook.retryPolicies.list({}),
@@ -67,7 +44,7 @@ export function RetryPoliciesPage() {
 }
 
 function Policy({ policy }: { readonly policy: RetryPolicy }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.retryPolicies');
   const valueLabel = useValueLabel();
   const opened = useEditor('retry-policies', policy.id);
   return (
@@ -100,7 +77,7 @@ const fields = [
 ] as const;
 
 function PolicyFields() {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.retryPolicies');
   const { editor } = useEditing();
   const view = useSelected(editor, (snapshot) => snapshot.view);
   const span = useSpan();

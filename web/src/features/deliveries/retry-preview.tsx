@@ -1,35 +1,12 @@
 /** Preview of a retry policy: time of each attempt, as text and as a picture. */
+
 import { Stack, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { type PlannedAttempt, type PolicyNumbers, scheduleOf, useSpan } from './retry-schedule.ts';
 
-const messages = defineMessages({
-  en: {
-    first: 'Attempt 1: immediately',
-    exactly: (number: number, pause: string, since: string) =>
-      `Attempt ${number}: ${pause} later, ${since} after the first`,
-    between: (number: number, from: string, to: string, since: string) =>
-      `Attempt ${number}: ${from} to ${to} later, about ${since} after the first`,
-    once: 'One attempt, no automatic retries.',
-    inAll: (attempts: number, latest: string) =>
-      `${attempts} attempts within about ${latest}; then the delivery has failed.`,
-    picture: 'Attempts on a time axis; short delays are enlarged to be visible.',
-  },
-  de: {
-    first: 'Versuch 1: sofort',
-    exactly: (number: number, pause: string, since: string) =>
-      `Versuch ${number}: ${pause} später, ${since} nach dem ersten`,
-    between: (number: number, from: string, to: string, since: string) =>
-      `Versuch ${number}: ${from} bis ${to} später, rund ${since} nach dem ersten`,
-    once: 'Ein Versuch, keine automatischen Wiederholungen.',
-    inAll: (attempts: number, latest: string) =>
-      `${attempts} Versuche in rund ${latest}; danach gilt die Zustellung als fehlgeschlagen.`,
-    picture: 'Versuche auf einer Zeitachse; kurze Wartezeiten sind vergrößert dargestellt.',
-  },
-});
-
 export function RetryPreview({ policy }: { readonly policy: PolicyNumbers }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.retryPreview');
   const span = useSpan();
   const planned = scheduleOf(policy);
   const last = planned.at(-1);
@@ -38,13 +15,15 @@ export function RetryPreview({ policy }: { readonly policy: PolicyNumbers }) {
     const [from, to] = [span(one.shortestSeconds), span(one.longestSeconds)];
     const since = span(one.earliestSeconds);
     return from === to
-      ? m.exactly(one.number, from, since)
-      : m.between(one.number, from, to, since);
+      ? m.exactly({ number: one.number, pause: from, since })
+      : m.between({ number: one.number, from, to, since });
   };
   return (
     <Stack gap={6}>
       <Text fw={600} size="sm">
-        {planned.length === 1 ? m.once : m.inAll(planned.length, span(last?.latestSeconds ?? 0))}
+        {planned.length === 1
+          ? m.once
+          : m.inAll({ attempts: planned.length, latest: span(last?.latestSeconds ?? 0) })}
       </Text>
       <Picture planned={planned} />
       <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
@@ -61,7 +40,7 @@ export function RetryPreview({ policy }: { readonly policy: PolicyNumbers }) {
 const size = { width: 320, height: 34, margin: 8, dot: 5 } as const;
 
 function Picture({ planned }: { readonly planned: readonly PlannedAttempt[] }) {
-  const m = useMessages(messages);
+  const m = useMessages('deliveries.retryPreview');
   const latest = planned.at(-1)?.latestSeconds ?? 0;
   const inner = size.width - 2 * size.margin;
   const x = (seconds: number) =>

@@ -1,30 +1,13 @@
 /** All event types: description, fields, sample, JSON Schema. */
+
 import { Accordion, Skeleton, Tabs, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { CodeView } from '../../ui/files/code-view.tsx';
 import { type DescribedType, useEventText, useEventTypes } from './event-types.ts';
 import { fieldsOfSchema } from './schema-fields.ts';
-
-const messages = defineMessages({
-  en: {
-    sample: 'Sample',
-    fields: 'Fields of “data”',
-    schema: 'JSON Schema',
-    name: 'Field',
-    type: 'Type',
-    meaning: 'Meaning',
-  },
-  de: {
-    sample: 'Beispiel',
-    fields: 'Felder von „data“',
-    schema: 'JSON Schema',
-    name: 'Feld',
-    type: 'Typ',
-    meaning: 'Bedeutung',
-  },
-});
 
 const skeletonHeight = 520;
 const indent = 2;
@@ -56,7 +39,7 @@ export function EventCatalogue() {
 }
 
 function Described({ type }: { readonly type: DescribedType }) {
-  const m = useMessages(messages);
+  const m = useMessages('events.eventCatalogue');
   return (
     <Tabs defaultValue="sample" keepMounted={false}>
       <Tabs.List>
@@ -82,7 +65,7 @@ function Described({ type }: { readonly type: DescribedType }) {
 }
 
 function SchemaFields({ type }: { readonly type: DescribedType }) {
-  const m = useMessages(messages);
+  const m = useMessages('events.eventCatalogue');
   return (
     <DataTable
       caption={m.fields}

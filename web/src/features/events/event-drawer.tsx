@@ -5,8 +5,8 @@ import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { ActorText } from '../../ui/actors/actors.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { CodeView, CopyIcon } from '../../ui/files/code-view.tsx';
@@ -16,25 +16,6 @@ import { Facts } from '../../ui/page/facts.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { DeliveryTable } from '../deliveries/feature.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Event',
-    payload: 'Payload',
-    deliveries: 'Deliveries of this event',
-    record: 'All events of this record',
-    close: 'Close',
-    id: 'webhook-id',
-  },
-  de: {
-    title: 'Ereignis',
-    payload: 'Inhalt',
-    deliveries: 'Zustellungen dieses Ereignisses',
-    record: 'Alle Ereignisse dieses Datensatzes',
-    close: 'Schließen',
-    id: 'webhook-id',
-  },
-});
-
 interface Props {
   readonly id: string | null;
   readonly onClose: () => void;
@@ -43,7 +24,7 @@ interface Props {
 const skeletonHeight = 400;
 
 export function EventDrawer({ id, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('events.eventDrawer');
   const { data, error } = useQuery({
     queryKey: ['events', id],
     queryFn: async ({ signal }) =>
@@ -69,7 +50,7 @@ export function EventDrawer({ id, onClose }: Props) {
 }
 
 function EventView({ event, text }: { readonly event: EventEnvelope; readonly text: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('events.eventDrawer');
   const format = useFormat();
   const may = useMay();
   const label = useFieldLabel();

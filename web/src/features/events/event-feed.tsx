@@ -6,7 +6,8 @@ import { Button, Group, Loader, Skeleton, Stack, Switch, Text } from '@mantine/c
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ActorText } from '../../ui/actors/actors.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { Rows } from '../../ui/data-table/data-table.tsx';
@@ -19,34 +20,6 @@ import { EventFilters } from './event-filters.tsx';
 import classes from './events.module.css';
 import type { FeedFilter } from './read-feed.ts';
 import { type Feed, type FeedState, useFeed } from './use-feed.ts';
-
-const messages = defineMessages({
-  en: {
-    live: 'Live',
-    open: 'Live: new events appear at the top',
-    waiting: 'Connecting…',
-    paused: 'Paused: new events appear when you resume',
-    fresh: (count: number) => (count === 1 ? '1 new event above' : `${count} new events above`),
-    older: 'Show older events',
-    empty: 'No matching events',
-    emptyText: 'Events are recorded with each change and kept for 90 days.',
-    list: 'Events, newest first',
-    actor: 'Who',
-  },
-  de: {
-    live: 'Live',
-    open: 'Live: Neue Ereignisse erscheinen oben',
-    waiting: 'Verbindung wird aufgebaut …',
-    paused: 'Angehalten: Neue Ereignisse erscheinen, wenn Sie fortsetzen',
-    fresh: (count: number) =>
-      count === 1 ? '1 neues Ereignis darüber' : `${count} neue Ereignisse darüber`,
-    older: 'Ältere Ereignisse anzeigen',
-    empty: 'Keine passenden Ereignisse',
-    emptyText: 'Ereignisse werden mit jeder Änderung aufgezeichnet und 90 Tage aufbewahrt.',
-    list: 'Ereignisse, neueste zuerst',
-    actor: 'Wer',
-  },
-});
 
 const skeletonHeight = 480;
 
@@ -81,7 +54,7 @@ interface LiveProps {
 }
 
 function LiveSwitch({ state, isLive, onChange }: LiveProps) {
-  const m = useMessages(messages);
+  const m = useMessages('events.eventFeed');
   return (
     <Group gap="sm" wrap="nowrap" mih={30}>
       {state === 'waiting' && <Loader size="xs" aria-hidden />}
@@ -182,7 +155,7 @@ function useColumns(items: readonly EventEnvelope[]): readonly DataColumn<EventE
 }
 
 function FeedTable({ feed }: { readonly feed: Feed }) {
-  const m = useMessages(messages);
+  const m = useMessages('events.eventFeed');
   const { items } = feed;
   const { scroller, unseen, onScroll, toTop } = useSteadyScroll(items);
   const search = useSearch({ from: '/signed-in/admin/events' });
@@ -198,7 +171,7 @@ function FeedTable({ feed }: { readonly feed: Feed }) {
             leftSection={<IconArrowUp size={iconPx} aria-hidden />}
             onClick={toTop}
           >
-            {m.fresh(unseen)}
+            {m.fresh({ count: unseen })}
           </Button>
         )}
       </div>

@@ -1,9 +1,8 @@
 /** The service's catalogue of event types, with descriptions in the user's language. */
 import type { EventTypeList } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useCatalogue } from '../../core/catalogue.ts';
 import { daybook } from '../../core/daybook.ts';
-import { allWords } from '../../core/feature.ts';
-import { usePreferences } from '../../core/i18n.tsx';
 
 /** An event type with its description. */
 export type DescribedType = EventTypeList['items'][number];
@@ -30,7 +29,6 @@ export function subscribes(chosen: readonly string[], type: string): boolean {
 }
 
 export function useEventText(): (type: Pick<DescribedType, 'type' | 'summary'>) => string {
-  const { language } = usePreferences();
-  return ({ type, summary }) =>
-    language === 'de' ? (allWords().events[type]?.german ?? summary) : summary;
+  const catalogue = useCatalogue();
+  return ({ type, summary }) => catalogue?.(`events.${type}`, {}, {}) ?? summary;
 }

@@ -1,19 +1,16 @@
 /** Events as other systems receive them: the live feed, and the catalogue of types. */
+
 import { Tabs } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { EventCatalogue } from './event-catalogue.tsx';
 import { EventDrawer } from './event-drawer.tsx';
 import { EventFeed } from './event-feed.tsx';
 
-const messages = defineMessages({
-  en: { title: 'Events', feed: 'Feed', catalogue: 'Catalogue' },
-  de: { title: 'Ereignisse', feed: 'Verlauf', catalogue: 'Ereignisarten' },
-});
-
 export function EventsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('events.events');
   const [search, change] = useAddressSearch('/signed-in/admin/events', { replace: true });
   return (
     <Page title={m.title}>

@@ -2,9 +2,9 @@
 import { icon as IconHistory } from 'virtual:tabler/history';
 import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
-import { eventsWords } from './words.ts';
 
 export const events = {
+  name: 'events',
   pages: [
     page(
       '/admin/events',
@@ -17,14 +17,13 @@ export const events = {
     {
       group: 'developers',
       rank: 30,
-      label: ['Events', 'Ereignisse'],
+      label: 'events.feature.events',
       to: '/admin/events',
       icon: IconHistory,
       operation: 'listEvents',
       key: 'v',
     },
   ],
-  words: eventsWords,
 } as const satisfies Feature;
 
 export {

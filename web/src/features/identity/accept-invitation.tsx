@@ -1,10 +1,12 @@
 /** Accepts an invitation with a new or existing password, from a session, or at the identity provider. */
+
 import type { Invitation } from '@daybook/sdk';
 import { Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { enter } from '../../shell/session.tsx';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { CodeField, NewPasswordField, PasswordField } from './fields.tsx';
@@ -14,48 +16,10 @@ import { PublicFrame, ToSignIn } from './public-frame.tsx';
 import { useRoleTexts } from './roles.tsx';
 import { codeOf, SignInProblem } from './sign-in-problem.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Accept invitation',
-    noLink: 'Open this page by the link in your invitation email.',
-    reading: 'Loading the invitation',
-    books: (tenant: string) => `You have been invited to ${tenant}.`,
-    as: 'Your role',
-    email: 'Email address',
-    known: 'You already have an account. Enter your existing password.',
-    noPassword: 'Your account has no password yet. Choose one.',
-    signedIn: (email: string) => `You are signed in as ${email}.`,
-    either: 'If you already have an account, enter its password. Otherwise choose a new one.',
-    name: 'Your name',
-    nameHelp: 'Shown to other users in the history.',
-    accept: 'Accept and sign in',
-    acceptSignedIn: 'Accept',
-    ours: 'this organisation',
-  },
-  de: {
-    title: 'Einladung annehmen',
-    noLink: 'Öffnen Sie diese Seite über den Link in Ihrer Einladungs-E-Mail.',
-    reading: 'Einladung wird geladen',
-    books: (tenant: string) => `Sie wurden zu ${tenant} eingeladen.`,
-    as: 'Ihre Rolle',
-    email: 'E-Mail-Adresse',
-    known: 'Sie haben bereits ein Konto. Bitte geben Sie Ihr vorhandenes Passwort ein.',
-    noPassword: 'Ihr Konto hat noch kein Passwort. Wählen Sie eines.',
-    signedIn: (email: string) => `Sie sind als ${email} angemeldet.`,
-    either:
-      'Wenn Sie bereits ein Konto haben, geben Sie dessen Passwort ein. Wählen Sie andernfalls ein neues.',
-    name: 'Ihr Name',
-    nameHelp: 'Wird anderen Benutzern im Verlauf angezeigt.',
-    accept: 'Annehmen und anmelden',
-    acceptSignedIn: 'Annehmen',
-    ours: 'dieser Organisation',
-  },
-});
-
 const once = { maxRetries: 0 } as const;
 
 export function AcceptInvitationPage() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.acceptInvitation');
   const secret = useLinkSecret();
   const { data, error, isPending } = useQuery({
     queryKey: ['invitation', secret],
@@ -87,7 +51,7 @@ export function AcceptInvitationPage() {
       </PublicFrame>
     );
   return (
-    <PublicFrame title={m.title} lead={m.books(data.tenantName ?? m.ours)}>
+    <PublicFrame title={m.title} lead={m.books({ tenant: data.tenantName ?? m.ours })}>
       <Particulars invitation={data} />
       <AcceptForm secret={secret} invitation={data} />
       {!data.signedIn && <ProviderButton />}
@@ -96,7 +60,7 @@ export function AcceptInvitationPage() {
 }
 
 function Particulars({ invitation }: { readonly invitation: Invitation }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.acceptInvitation');
   const { nameOf, purposeOf } = useRoleTexts();
   return (
     <div>
@@ -117,7 +81,7 @@ interface FormProps {
 }
 
 function AcceptForm({ secret, invitation }: FormProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.acceptInvitation');
   const { email, hasAccount, hasPassword, signedIn } = invitation;
   const [needsCode, setNeedsCode] = useState(false);
   const form = useApiForm({
@@ -137,7 +101,9 @@ function AcceptForm({ secret, invitation }: FormProps) {
   const explained = hasPassword ? m.known : hasAccount ? m.noPassword : m.either;
   return (
     <ApiForm form={form} problem={SignInProblem} gap="sm">
-      {hasAccount !== false && <Text size="sm">{signedIn ? m.signedIn(email) : explained}</Text>}
+      {hasAccount !== false && (
+        <Text size="sm">{signedIn ? m.signedIn({ email }) : explained}</Text>
+      )}
       <TextInput
         label={m.email}
         name="email"

@@ -3,33 +3,16 @@
 import { icon as IconShieldLock } from 'virtual:tabler/shield-lock';
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { DisplaySection } from './display-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'My account',
-    needed: 'Set up two-factor authentication',
-    explain: (tenant: string) =>
-      `${tenant} requires two-factor authentication. Set it up below to continue. Your other organisations are not affected.`,
-    ours: 'This organisation',
-  },
-  de: {
-    title: 'Mein Konto',
-    needed: 'Zwei-Faktor-Authentifizierung einrichten',
-    explain: (tenant: string) =>
-      `${tenant} verlangt eine Zwei-Faktor-Authentifizierung. Richten Sie sie hier ein, um fortzufahren. Ihre anderen Organisationen sind nicht betroffen.`,
-    ours: 'Diese Organisation',
-  },
-});
-
 export function AccountPage() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.account');
   const { person, tenant } = useMe();
   const isNeeded = person?.secondFactorNeeded === true;
   // Kept for the whole setup, so that the page does not change before the recovery codes are confirmed.
@@ -44,7 +27,7 @@ export function AccountPage() {
             title={m.needed}
             icon={<IconShieldLock aria-hidden />}
           >
-            {m.explain(tenant.name ?? m.ours)}
+            {m.explain({ tenant: tenant.name ?? m.ours })}
           </Alert>
         )}
         {isLed && <SecondFactorSection isLed />}

@@ -8,54 +8,19 @@ import { useState } from 'react';
 import { serviceTime } from '../../core/clock.ts';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { RoleSelect } from './role-select.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'New API key',
-    name: 'Name',
-    nameHelp: 'The program that uses the key, such as Webshop. Shown in the history.',
-    end: 'Expires',
-    never: 'Never',
-    days: (days: number, date: string) => `In ${days} days (${date})`,
-    create: 'Create key',
-    done: 'I have saved the key',
-    made: 'API key created',
-    once: 'Copy this key now. It will not be shown again. Store it in a secret store, not in source code or mail.',
-    key: 'API key',
-    try: 'Test the key:',
-    curl: 'Command',
-    gone: 'The key was created, but the response was lost. Revoke it and create another one.',
-  },
-  de: {
-    title: 'Neuer API-Schlüssel',
-    name: 'Bezeichnung',
-    nameHelp:
-      'Das Programm, das den Schlüssel verwendet, zum Beispiel Webshop. Wird im Verlauf angezeigt.',
-    end: 'Läuft ab',
-    never: 'Nie',
-    days: (days: number, date: string) => `In ${days} Tagen (${date})`,
-    create: 'Schlüssel anlegen',
-    done: 'Ich habe den Schlüssel gespeichert',
-    made: 'API-Schlüssel angelegt',
-    once: 'Kopieren Sie diesen Schlüssel jetzt. Er wird nicht erneut angezeigt. Bewahren Sie ihn an einem sicheren Ort auf, nicht im Quelltext oder in E-Mails.',
-    key: 'API-Schlüssel',
-    try: 'Schlüssel testen:',
-    curl: 'Befehl',
-    gone: 'Der Schlüssel wurde angelegt, aber die Antwort ging verloren. Widerrufen Sie ihn, und legen Sie einen neuen an.',
-  },
-});
 
 const lifetimes = [30, 90, 365] as const;
 const dayMs = 86_400_000;
 const never = 'never';
 
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.createKey');
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
   return (
     // The key is shown only once, so a click outside must not close the dialog.
@@ -75,7 +40,7 @@ interface FormProps {
 }
 
 function KeyForm({ onMade, onCancel }: FormProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.createKey');
   const client = useQueryClient();
   const ends = useEnds();
   const form = useApiForm({
@@ -110,12 +75,12 @@ function endAfter(days: number): string {
 }
 
 function useEnds() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.createKey');
   const { day } = useFormat();
   return [
     ...lifetimes.map((days) => ({
       value: String(days),
-      label: m.days(days, day(endAfter(days))),
+      label: m.days({ days, date: day(endAfter(days)) }),
     })),
     { value: never, label: m.never },
   ];
@@ -127,7 +92,7 @@ interface ShownProps {
 }
 
 function KeyShown({ secret, onClose }: ShownProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.createKey');
   if (secret === undefined) return <Text>{m.gone}</Text>;
   return (
     <Stack>

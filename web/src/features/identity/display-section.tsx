@@ -1,4 +1,6 @@
 /** Display settings of this browser: language, number and date format, colour scheme. */
+
+import { languages } from 'virtual:words';
 import {
   Group,
   SegmentedControl,
@@ -9,39 +11,9 @@ import {
 } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormat } from '../../core/format.ts';
-import {
-  defineMessages,
-  type Language,
-  languages,
-  useMessages,
-  usePreferences,
-} from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { Section } from '../../ui/page/section.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Appearance',
-    lead: 'These settings apply to this browser only.',
-    language: 'Language',
-    region: 'Numbers and dates',
-    scheme: 'Colours',
-    light: 'Light',
-    dark: 'Dark',
-    auto: 'System',
-    example: 'Example',
-  },
-  de: {
-    title: 'Darstellung',
-    lead: 'Diese Einstellungen gelten nur für diesen Browser.',
-    language: 'Sprache',
-    region: 'Zahlen- und Datumsformat',
-    scheme: 'Farben',
-    light: 'Hell',
-    dark: 'Dunkel',
-    auto: 'Systemeinstellung',
-    example: 'Beispiel',
-  },
-});
 
 const regions = [
   ...['de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-IE', 'en-US', 'fr-FR', 'fr-CH', 'it-IT', 'es-ES'],
@@ -55,7 +27,7 @@ const example = {
 } as const;
 
 export function DisplaySection() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.displaySection');
   const { language, region, choose } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choices = useRegionChoices(language, region);
@@ -64,10 +36,10 @@ export function DisplaySection() {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label={m.language}
-          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
           allowDeselect={false}
           value={language}
-          onChange={(value) => choose({ language: value as Language })}
+          onChange={(value) => value !== null && choose({ language: value })}
         />
         <Select
           label={m.region}
@@ -95,7 +67,7 @@ export function DisplaySection() {
 }
 
 function Example() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.displaySection');
   const format = useFormat();
   return (
     <Group gap="lg" role="status">
@@ -110,7 +82,7 @@ function Example() {
   );
 }
 
-function useRegionChoices(language: Language, chosen: string) {
+function useRegionChoices(language: string, chosen: string) {
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'language' });
     return [...new Set([chosen, ...regions])]

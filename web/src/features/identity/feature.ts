@@ -3,9 +3,9 @@ import { icon as IconKey } from 'virtual:tabler/key';
 import { icon as IconUserShield } from 'virtual:tabler/user-shield';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
-import { identityWords } from './words.ts';
 
 export const identity = {
+  name: 'identity',
   publicPages: [
     page('/sign-in', () => import('./sign-in.tsx'), 'SignInPage', searchOf('next', 'error')),
     page('/accept-invitation', () => import('./accept-invitation.tsx'), 'AcceptInvitationPage'),
@@ -22,7 +22,7 @@ export const identity = {
     {
       group: 'developers',
       rank: 50,
-      label: ['API keys', 'API-Schlüssel'],
+      label: 'identity.feature.apiKeys',
       to: '/admin/keys',
       icon: IconKey,
       operation: 'listApiKeys',
@@ -30,7 +30,7 @@ export const identity = {
     {
       group: 'admin',
       rank: 70,
-      label: ['Users', 'Benutzer'],
+      label: 'identity.feature.users',
       to: '/admin/users',
       icon: IconUserShield,
       operation: 'listUsers',
@@ -42,14 +42,8 @@ export const identity = {
       title: ['name', 'email'],
       open: { Active: ['name', 'role'], Deactivated: ['name', 'role'] },
       lockedReason: (field, { invitedAt }) =>
-        field === 'email' && invitedAt !== null
-          ? [
-              'The email address of an invited user cannot be changed. Deactivate this user and invite the correct address.',
-              'Die E-Mail-Adresse eines eingeladenen Benutzers kann nicht geändert werden. Deaktivieren Sie ihn, und laden Sie die richtige Adresse ein.',
-            ]
-          : null,
+        field === 'email' && invitedAt !== null ? 'identity.feature.addressOfInvited' : null,
     },
     'api-keys': { page: '/admin/keys', open: { Active: ['name'], Revoked: ['name'] } },
   },
-  words: identityWords,
 } as const satisfies Feature;

@@ -1,4 +1,5 @@
 /** Fields of the sign-in pages: email address, password, code of the second factor. */
+
 import {
   Anchor,
   PasswordInput,
@@ -7,42 +8,11 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { type ChangeEvent, useId, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-
-const messages = defineMessages({
-  en: {
-    password: 'Password',
-    show: 'Show password',
-    hide: 'Hide password',
-    newPassword: 'New password',
-    newHelp: 'At least 12 characters, for example several words.',
-    code: 'Authentication code',
-    codeHelp: 'The six-digit code from your authenticator app.',
-    recovery: 'Recovery code',
-    recoveryHelp:
-      'One of the ten codes from the setup of two-factor authentication. Each can be used once.',
-    useRecovery: 'Use a recovery code',
-    useCode: 'Use the authenticator app',
-  },
-  de: {
-    password: 'Passwort',
-    show: 'Passwort anzeigen',
-    hide: 'Passwort verbergen',
-    newPassword: 'Neues Passwort',
-    newHelp: 'Mindestens 12 Zeichen, zum Beispiel mehrere Wörter.',
-    code: 'Authentifizierungscode',
-    codeHelp: 'Der sechsstellige Code aus Ihrer Authenticator-App.',
-    recovery: 'Wiederherstellungscode',
-    recoveryHelp:
-      'Einer der zehn Codes aus der Einrichtung der Zwei-Faktor-Authentifizierung. Jeder gilt einmal.',
-    useRecovery: 'Wiederherstellungscode verwenden',
-    useCode: 'Authenticator-App verwenden',
-  },
-});
+import { useMessages } from '../../core/messages.ts';
 
 /** A password with a button that shows it. */
 export function PasswordField(props: PasswordInputProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.fields');
   const [isShown, setShown] = useState(false);
   const id = useId();
   // Mantine sets aria-describedby on its other inputs, but not on this one.
@@ -71,7 +41,7 @@ export function PasswordField(props: PasswordInputProps) {
 }
 
 export function NewPasswordField(props: PasswordInputProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.fields');
   return (
     <PasswordField
       label={m.newPassword}
@@ -90,7 +60,7 @@ interface CodeProps extends Omit<TextInputProps, 'onChange'> {
 
 /** Six digits, or a recovery code. */
 export function CodeField({ onlyDigits = false, autoFocus, ...rest }: CodeProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.fields');
   const [isRecovery, setRecovery] = useState(false);
   return (
     <div>

@@ -1,33 +1,16 @@
 /** Invites a user: email address, name, role; then shows the link. */
+
 import type { Role } from '@daybook/sdk';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
 import { RoleSelect } from './role-select.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Invite user',
-    email: 'Email address',
-    name: 'Name',
-    nameHelp: 'Can be changed when the invitation is accepted.',
-    invite: 'Invite',
-    done: 'Done',
-  },
-  de: {
-    title: 'Benutzer einladen',
-    email: 'E-Mail-Adresse',
-    name: 'Name',
-    nameHelp: 'Kann beim Annehmen der Einladung geändert werden.',
-    invite: 'Einladen',
-    done: 'Fertig',
-  },
-});
 
 interface Invited {
   readonly email: string;
@@ -35,7 +18,7 @@ interface Invited {
 }
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.inviteUser');
   const [invited, setInvited] = useState<Invited | null>(null);
   return (
     <Modal opened onClose={onClose} title={m.title} size="lg">
@@ -59,7 +42,7 @@ interface FormProps {
 }
 
 function InviteForm({ onInvited, onCancel }: FormProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.inviteUser');
   const client = useQueryClient();
   const form = useApiForm({
     initialValues: { email: '', name: '', role: 'Clerk' as Role },

@@ -1,4 +1,5 @@
 /** One API key: name, role, usage, history, revocation. */
+
 import type { ApiKey } from '@daybook/sdk';
 import { Alert, Anchor, Grid, Group, Skeleton, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -6,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { useActorWords, useKnownActors } from '../../ui/actors/actors.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
@@ -22,63 +23,6 @@ import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { RoleAbilities, useRoleTexts } from './roles.tsx';
-
-const messages = defineMessages({
-  en: {
-    key: 'API key',
-    what: 'General',
-    may: 'Permissions',
-    use: 'Usage',
-    hint: 'Key',
-    created: 'Created',
-    lastUsed: 'Last used',
-    unused: 'Never',
-    expires: 'Expires',
-    noEnd: 'Never',
-    revokedAt: 'Revoked',
-    history: 'History',
-    revoke: 'Revoke',
-    sure: 'Programs that use this key are rejected immediately. This cannot be undone. Existing records are not affected.',
-    revoked: 'API key revoked.',
-    owner: 'Owner',
-    operator: 'Operator of the installation',
-    limited: (role: string) =>
-      `The owner’s role limits this key: at present it may do what the role ${role} allows.`,
-    stopped:
-      'This key is stopped, because its owner is not active. It works again when another Admin takes it over, or when the owner is reactivated.',
-    takeOver: 'Take over',
-    takeOverSure:
-      'You become the owner of this key. Its secret stays the same: programs that have it can use the key with at most your role, and in four-eyes approval the key counts as you. If you do not trust its present users, create a new key instead.',
-    takenOver: 'API key taken over.',
-  },
-  de: {
-    key: 'API-Schlüssel',
-    what: 'Allgemein',
-    may: 'Berechtigungen',
-    use: 'Verwendung',
-    hint: 'Schlüssel',
-    created: 'Angelegt',
-    lastUsed: 'Zuletzt verwendet',
-    unused: 'Nie',
-    expires: 'Läuft ab',
-    noEnd: 'Nie',
-    revokedAt: 'Widerrufen',
-    history: 'Verlauf',
-    revoke: 'Widerrufen',
-    sure: 'Programme mit diesem Schlüssel werden sofort abgewiesen. Dies kann nicht rückgängig gemacht werden. Bestehende Datensätze sind nicht betroffen.',
-    revoked: 'Der API-Schlüssel wurde widerrufen.',
-    owner: 'Inhaber',
-    operator: 'Betreiber der Installation',
-    limited: (role: string) =>
-      `Die Rolle des Inhabers begrenzt diesen Schlüssel: Zurzeit darf er, was die Rolle ${role} erlaubt.`,
-    stopped:
-      'Dieser Schlüssel ist angehalten, weil sein Inhaber nicht aktiv ist. Er funktioniert wieder, wenn ein anderer Administrator ihn übernimmt oder der Inhaber reaktiviert wird.',
-    takeOver: 'Übernehmen',
-    takeOverSure:
-      'Sie werden Inhaber dieses Schlüssels. Er bleibt derselbe: Wer ihn kennt, kann ihn mit höchstens Ihrer Rolle verwenden, und im Vier-Augen-Prinzip gilt der Schlüssel als Sie. Wenn Sie den bisherigen Nutzern nicht vertrauen, legen Sie stattdessen einen neuen an.',
-    takenOver: 'Der API-Schlüssel wurde übernommen.',
-  },
-});
 
 export function KeyPage() {
   const { id } = useParams({ from: '/signed-in/admin/keys/$id' });
@@ -96,7 +40,7 @@ function useKey(): ApiKey {
 }
 
 function KeyView() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.key');
   const key = useKey();
   return (
     <Page
@@ -138,7 +82,7 @@ function KeyView() {
 }
 
 function UseSection() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.key');
   const format = useFormat();
   const { hint, createdAt, lastUsedAt, expiresAt, revokedAt } = useKey();
   return (
@@ -163,19 +107,19 @@ function UseSection() {
 
 /** Null while nothing limits the key. */
 function Limit() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.key');
   const { nameOf } = useRoleTexts();
   const { status, role, effectiveRole } = useKey();
   if (status !== 'Active' || role === effectiveRole) return null;
   return (
     <Alert color="yellow">
-      {effectiveRole === null ? m.stopped : m.limited(nameOf(effectiveRole))}
+      {effectiveRole === null ? m.stopped : m.limited({ role: nameOf(effectiveRole) })}
     </Alert>
   );
 }
 
 function Owner() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.key');
   const { ownerId } = useKey();
   const words = useActorWords(useKnownActors());
   if (ownerId === null) return m.operator;
@@ -188,7 +132,7 @@ function Owner() {
 }
 
 function KeyActions() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.key');
   const { id, availableActions } = useKey();
   const client = useQueryClient();
   const errorText = useErrorText();

@@ -4,8 +4,8 @@ import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
@@ -14,53 +14,20 @@ import { CreateKey } from './create-key.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { useRoleTexts } from './roles.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'API keys',
-    create: 'New key',
-    active: 'Active',
-    revoked: 'Revoked',
-    none: 'No API keys yet',
-    noneText:
-      'API keys give programs, such as a shop or a bank interface, access to this organisation. The role of a key limits what it can do.',
-    lastUsed: 'Last used',
-    unused: 'Never',
-    key: 'Key',
-    expires: 'Expires',
-    noEnd: 'Never',
-    stopped: 'Stopped',
-  },
-  de: {
-    title: 'API-Schlüssel',
-    create: 'Neuer Schlüssel',
-    active: 'Aktiv',
-    revoked: 'Widerrufen',
-    none: 'Noch keine API-Schlüssel',
-    noneText:
-      'API-Schlüssel geben Programmen, zum Beispiel einem Shop oder einer Bankschnittstelle, Zugriff auf diese Organisation. Die Rolle eines Schlüssels begrenzt seine Berechtigungen.',
-    lastUsed: 'Zuletzt verwendet',
-    unused: 'Nie',
-    key: 'Schlüssel',
-    expires: 'Läuft ab',
-    noEnd: 'Nie',
-    stopped: 'Angehalten',
-  },
-});
-
 function LastUsed({ at }: { readonly at: string | null }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.keys');
   const { relative } = useFormat();
   return at === null ? m.unused : relative(at);
 }
 
 function Expires({ at }: { readonly at: string | null }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.keys');
   const { instant } = useFormat();
   return at === null ? m.noEnd : instant(at);
 }
 
 function useColumns(): readonly ListColumn<'api-keys'>[] {
-  const m = useMessages(messages);
+  const m = useMessages('identity.keys');
   const { nameOf } = useRoleTexts();
   return [
     { id: 'name', grow: true },
@@ -91,7 +58,7 @@ function useColumns(): readonly ListColumn<'api-keys'>[] {
 export const preload = preloadRows('api-keys');
 
 export function KeysPage() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.keys');
   const may = useMay();
   const columns = useColumns();
   const [isCreating, { open, close }] = useDisclosure(false);

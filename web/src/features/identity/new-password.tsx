@@ -6,43 +6,14 @@ import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { EmailField, NewPasswordField } from './fields.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { PublicFrame, ToSignIn } from './public-frame.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 import { typedEmail } from './typed-email.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Reset password',
-    askLead:
-      'Enter the email address of your account to receive a link. The link is valid for one hour.',
-    email: 'Email address',
-    ask: 'Send link',
-    asked:
-      'If an account with this address exists, a link has been sent. It is valid for one hour.',
-    setLead: 'All your sessions will be signed out. Two-factor authentication is not affected.',
-    set: 'Set password',
-    done: 'Your password has been changed, and all sessions have been signed out.',
-    signIn: 'Sign in',
-  },
-  de: {
-    title: 'Passwort zurücksetzen',
-    askLead:
-      'Geben Sie die E-Mail-Adresse Ihres Kontos ein, um einen Link zu erhalten. Er gilt eine Stunde.',
-    email: 'E-Mail-Adresse',
-    ask: 'Link senden',
-    asked:
-      'Falls ein Konto mit dieser Adresse besteht, wurde ein Link gesendet. Er gilt eine Stunde.',
-    setLead:
-      'Alle Ihre Sitzungen werden beendet. Die Zwei-Faktor-Authentifizierung bleibt bestehen.',
-    set: 'Passwort festlegen',
-    done: 'Ihr Passwort wurde geändert, und alle Sitzungen wurden beendet.',
-    signIn: 'Anmelden',
-  },
-});
 
 const once = { maxRetries: 0 } as const;
 
@@ -52,7 +23,7 @@ export function NewPasswordPage() {
 }
 
 function AskForLink() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.newPassword');
   const [done, setDone] = useState(false);
   const form = useApiForm({
     initialValues: { email: typedEmail.get() },
@@ -81,7 +52,7 @@ function AskForLink() {
 }
 
 function SetPassword({ secret }: { readonly secret: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.newPassword');
   const [done, setDone] = useState(false);
   const form = useApiForm({
     initialValues: { password: '' },

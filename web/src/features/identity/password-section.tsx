@@ -1,41 +1,21 @@
 /** Changes the user's password. */
+
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { NewPasswordField, PasswordField } from './fields.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Password',
-    lead: 'Changing your password signs you out on all other devices.',
-    current: 'Current password',
-    change: 'Change password',
-    changed: 'Password changed. Your other sessions have been signed out.',
-    none: 'You have no password, because you sign in by a link or an identity provider. You can set one by email.',
-    set: 'Set password',
-  },
-  de: {
-    title: 'Passwort',
-    lead: 'Wenn Sie das Passwort ändern, werden Sie auf allen anderen Geräten abgemeldet.',
-    current: 'Aktuelles Passwort',
-    change: 'Passwort ändern',
-    changed: 'Das Passwort wurde geändert. Ihre anderen Sitzungen wurden beendet.',
-    none: 'Sie haben kein Passwort, weil Sie sich über einen Link oder einen Identitätsanbieter anmelden. Sie können per E-Mail eines festlegen.',
-    set: 'Passwort festlegen',
-  },
-});
-
 const once = { maxRetries: 0 } as const;
 
 export function PasswordSection() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.passwordSection');
   const { person } = useMe();
   if (person?.hasPassword === false)
     return (
@@ -54,7 +34,7 @@ export function PasswordSection() {
 }
 
 function ChangeForm({ email }: { readonly email: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.passwordSection');
   const client = useQueryClient();
   const form = useApiForm({
     initialValues: { currentPassword: '', password: '' },

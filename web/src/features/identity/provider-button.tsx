@@ -4,17 +4,13 @@ import { icon as IconBuilding } from 'virtual:tabler/building';
 import { Button, Divider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { nextAddress } from './next-address.ts';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: { or: 'or' },
-  de: { or: 'oder' },
-});
+import { nextAddress } from './next-address.ts';
 
 /** `next`: the address to open after the sign-in. */
 export function ProviderButton({ next }: { readonly next?: string | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.providerButton');
   const { data } = useQuery({
     queryKey: ['sign-in-methods'],
     queryFn: () => daybook.GET('/api/sign-in-methods'),

@@ -1,21 +1,13 @@
 /** Layout of the pages without a session: one card, and the language selection. */
+
+import { languages } from 'virtual:words';
 import { Anchor, Box, Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  defineMessages,
-  type Language,
-  languages,
-  useMessages,
-  usePreferences,
-} from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { Mark, Wordmark } from '../../ui/page/brand.tsx';
-
-const messages = defineMessages({
-  en: { language: 'Language', toSignIn: 'Go to sign-in' },
-  de: { language: 'Sprache', toSignIn: 'Zur Anmeldung' },
-});
 
 interface Props {
   readonly title: string;
@@ -54,11 +46,11 @@ export function PublicFrame({ title, lead, children }: Props) {
 }
 
 function LanguageChoice() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.publicFrame');
   const { language, choose } = usePreferences();
   return (
     <Group justify="center" gap={4} mt="md" role="group" aria-label={m.language}>
-      {Object.entries(languages).map(([code, name]) => (
+      {Object.entries(languages).map(([code, { name }]) => (
         <Button
           key={code}
           lang={code}
@@ -68,7 +60,7 @@ function LanguageChoice() {
           fw={400}
           aria-pressed={code === language}
           td={code === language ? 'underline' : undefined}
-          onClick={() => choose({ language: code as Language })}
+          onClick={() => choose({ language: code })}
         >
           {name}
         </Button>
@@ -78,7 +70,7 @@ function LanguageChoice() {
 }
 
 export function ToSignIn() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.publicFrame');
   return (
     <Anchor component={Link} to="/sign-in" size="sm" ta="center">
       {m.toSignIn}

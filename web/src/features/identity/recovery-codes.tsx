@@ -1,37 +1,14 @@
 /** Shows the recovery codes once, to copy, download or print. */
+
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
 import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './recovery-codes.module.css';
-
-const messages = defineMessages({
-  en: {
-    title: 'Two-factor authentication is on. Save your recovery codes',
-    lead: 'Each code signs you in once if you cannot use your authenticator app. The codes will not be shown again: print them, or save them in a password manager.',
-    codes: 'Recovery codes',
-    of: (email: string) => `Recovery codes of ${email} for Daybook`,
-    download: 'Download',
-    print: 'Print',
-    kept: 'I have saved the codes',
-    go: 'Done',
-  },
-  de: {
-    title:
-      'Die Zwei-Faktor-Authentifizierung ist aktiv. Speichern Sie Ihre Wiederherstellungscodes',
-    lead: 'Mit jedem Code können Sie sich einmal anmelden, wenn Ihre Authenticator-App nicht verfügbar ist. Die Codes werden nicht erneut angezeigt: Drucken Sie sie, oder speichern Sie sie in einem Passwortmanager.',
-    codes: 'Wiederherstellungscodes',
-    of: (email: string) => `Wiederherstellungscodes von ${email} für Daybook`,
-    download: 'Herunterladen',
-    print: 'Drucken',
-    kept: 'Ich habe die Codes gespeichert',
-    go: 'Fertig',
-  },
-});
 
 interface Props {
   readonly codes: readonly string[];
@@ -39,12 +16,12 @@ interface Props {
 }
 
 export function RecoveryCodes({ codes, onKept }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.recoveryCodes');
   const email = useMe().person?.email ?? '';
   const [isKept, setKept] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
-  const text = `${m.of(email)}\n\n${codes.join('\n')}\n`;
+  const text = `${m.of({ email })}\n\n${codes.join('\n')}\n`;
   return (
     <Stack gap="sm" ref={place} tabIndex={-1}>
       <Alert role="status" color="teal" icon={<IconShieldCheck aria-hidden />} title={m.title}>
@@ -52,7 +29,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       </Alert>
       <div className={classes.recoverySheet}>
         <Text size="sm" fw={600} mb="xs">
-          {m.of(email)}
+          {m.of({ email })}
         </Text>
         <SimpleGrid
           component="ul"

@@ -4,47 +4,9 @@ import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMinus } from 'virtual:tabler/minus';
 import { operations, type Role } from '@daybook/sdk';
 import { List, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useValueLabel } from '../../ui/words/labels.ts';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: {
-    forViewer: 'Read-only access, for example for auditors.',
-    forClerk: 'Prepares documents for posting by others.',
-    forApprover: 'Posts, approves and voids documents.',
-    forController: 'Manages periods, accounts and tax codes.',
-    forIntegrator: 'Connects other systems and monitors deliveries.',
-    forAdmin: 'Full access, including users and API keys.',
-    read: 'View documents, ledger and reports',
-    draft: 'Create drafts of documents and payments; edit customers',
-    post: 'Post, approve and void documents; apply payments',
-    close: 'Close and reopen periods; edit accounts and tax codes',
-    audit: 'View the audit log',
-    mail: 'View sent mail',
-    connect: 'Manage webhooks and deliveries',
-    people: 'Manage users, API keys and settings',
-    may: 'Allowed',
-    mayNot: 'Not allowed',
-  },
-  de: {
-    forViewer: 'Nur Lesezugriff, zum Beispiel für die Wirtschaftsprüfung.',
-    forClerk: 'Bereitet Belege zur Buchung durch andere vor.',
-    forApprover: 'Bucht, gibt frei und storniert Belege.',
-    forController: 'Verwaltet Buchungsperioden, Konten und Steuerschlüssel.',
-    forIntegrator: 'Bindet andere Systeme an und überwacht Zustellungen.',
-    forAdmin: 'Vollzugriff, auch auf Benutzer und API-Schlüssel.',
-    read: 'Belege, Hauptbuch und Berichte ansehen',
-    draft: 'Entwürfe von Belegen und Zahlungen anlegen; Kunden bearbeiten',
-    post: 'Belege buchen, freigeben und stornieren; Zahlungen zuordnen',
-    close: 'Perioden abschließen und wieder öffnen; Konten und Steuerschlüssel bearbeiten',
-    audit: 'Prüfprotokoll ansehen',
-    mail: 'Gesendete E-Mails ansehen',
-    connect: 'Webhooks und Zustellungen verwalten',
-    people: 'Benutzer, API-Schlüssel und Einstellungen verwalten',
-    may: 'Erlaubt',
-    mayNot: 'Nicht erlaubt',
-  },
-});
+import { useValueLabel } from '../../ui/words/labels.ts';
 
 const roles: readonly Role[] = ['Viewer', 'Clerk', 'Approver', 'Controller', 'Integrator', 'Admin'];
 
@@ -66,7 +28,7 @@ interface RoleTexts {
 }
 
 export function useRoleTexts(): RoleTexts {
-  const m = useMessages(messages);
+  const m = useMessages('identity.roles');
   const valueLabel = useValueLabel();
   return {
     nameOf: (role) => valueLabel('users', 'role', role),
@@ -82,7 +44,7 @@ export function useRoleOptions(): { value: Role; label: string }[] {
 
 /** What a role may and may not do. */
 export function RoleAbilities({ role }: { readonly role: Role }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.roles');
   const { purposeOf } = useRoleTexts();
   return (
     <div>

@@ -1,4 +1,5 @@
 /** Two-factor authentication of the user: status, setup, disabling. */
+
 import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -6,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery, useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
@@ -15,37 +16,13 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Two-factor authentication',
-    lead: 'Protects your account with a code from an authenticator app in addition to your password.',
-    on: 'On',
-    off: 'Off',
-    onText: 'Signing in by password requires a code.',
-    disable: 'Turn off',
-    disableLead: 'Your recovery codes become invalid, and your other sessions are signed out.',
-    disabled: 'Two-factor authentication is off.',
-  },
-  de: {
-    title: 'Zwei-Faktor-Authentifizierung',
-    lead: 'Schützt Ihr Konto zusätzlich zum Passwort mit einem Code aus einer Authenticator-App.',
-    on: 'Ein',
-    off: 'Aus',
-    onText: 'Die Anmeldung mit Passwort erfordert einen Code.',
-    disable: 'Ausschalten',
-    disableLead:
-      'Ihre Wiederherstellungscodes werden ungültig, und Ihre anderen Sitzungen werden beendet.',
-    disabled: 'Die Zwei-Faktor-Authentifizierung ist ausgeschaltet.',
-  },
-});
-
 interface Props {
   /** The tenant requires it; afterwards the app opens. */
   readonly isLed?: boolean;
 }
 
 export function SecondFactorSection({ isLed = false }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.secondFactorSection');
   const client = useQueryClient();
   const navigate = useNavigate();
   const isOn = useMe().person?.secondFactor === true;
@@ -79,7 +56,7 @@ export function SecondFactorSection({ isLed = false }: Props) {
 }
 
 function DisableButton() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.secondFactorSection');
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -96,7 +73,7 @@ function DisableButton() {
 }
 
 function DisableForm({ onDone }: { readonly onDone: () => void }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.secondFactorSection');
   const client = useQueryClient();
   const hasPassword = useMe().person?.hasPassword === true;
   const form = useApiForm({

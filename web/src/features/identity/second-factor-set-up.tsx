@@ -1,40 +1,16 @@
 /** Setup of two-factor authentication: password, QR code or key, then a code as confirmation. */
+
 import type { NewSecondFactor } from '@daybook/sdk';
 import { Box, Button, Group, List, Text } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { CodeField, PasswordField } from './fields.tsx';
 import { SignInProblem } from './sign-in-problem.tsx';
-
-const messages = defineMessages({
-  en: {
-    begin: 'Set up two-factor authentication',
-    steps: 'You need an authenticator app on your phone.',
-    scan: 'Scan the QR code with the app.',
-    type: 'Or enter this key (time-based, six digits):',
-    prove: 'Enter the code from the app.',
-    qr: 'QR code for your authenticator app',
-    key: 'Key for your authenticator app',
-    confirm: 'Confirm',
-    cancel: 'Cancel',
-  },
-  de: {
-    begin: 'Zwei-Faktor-Authentifizierung einrichten',
-    steps: 'Sie benötigen eine Authenticator-App auf Ihrem Telefon.',
-    scan: 'Scannen Sie den QR-Code mit der App.',
-    type: 'Oder geben Sie diesen Schlüssel ein (zeitbasiert, sechs Ziffern):',
-    prove: 'Geben Sie den Code aus der App ein.',
-    qr: 'QR-Code für Ihre Authenticator-App',
-    key: 'Schlüssel für Ihre Authenticator-App',
-    confirm: 'Bestätigen',
-    cancel: 'Abbrechen',
-  },
-});
 
 const qrPixels = 176;
 const quietZone = 3;
@@ -56,7 +32,7 @@ interface BeginProps {
 }
 
 function BeginForm({ onBegun, autoFocus }: BeginProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.secondFactorSetUp');
   const hasPassword = useMe().person?.hasPassword === true;
   const form = useApiForm({
     initialValues: { password: '' },
@@ -86,7 +62,7 @@ interface ConfirmProps extends Pick<Props, 'onConfirmed'> {
 }
 
 function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.secondFactorSetUp');
   const form = useApiForm({
     initialValues: { code: '' },
     send: async (body) => {

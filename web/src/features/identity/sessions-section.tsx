@@ -1,12 +1,13 @@
 /** The user's sessions, and signing them out. */
+
 import type { Session } from '@daybook/sdk';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { deviceName } from '../../core/device-name.ts';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { useSignOut } from '../../shell/session.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -14,53 +15,8 @@ import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Sessions',
-    lead: 'Devices on which you are signed in. If you do not recognise a session, end it and change your password.',
-    device: 'Device',
-    tenant: 'Organisation',
-    method: 'Method',
-    address: 'IP address',
-    begun: 'Signed in',
-    used: 'Last used',
-    this: 'This session',
-    end: 'End',
-    endOf: (device: string) => `End session on ${device}`,
-    password: 'Password',
-    link: 'Link',
-    oidc: 'Identity provider',
-    actions: 'Actions',
-    everywhere: 'Sign out everywhere',
-    sure: 'All your sessions, including this one, will be signed out.',
-    cancel: 'Cancel',
-    unknown: 'Unknown device',
-  },
-  de: {
-    title: 'Sitzungen',
-    lead: 'Geräte, auf denen Sie angemeldet sind. Wenn Sie eine Sitzung nicht kennen, beenden Sie sie und ändern Sie Ihr Passwort.',
-    device: 'Gerät',
-    tenant: 'Organisation',
-    method: 'Anmeldung',
-    address: 'IP-Adresse',
-    begun: 'Angemeldet am',
-    used: 'Zuletzt verwendet',
-    this: 'Diese Sitzung',
-    end: 'Beenden',
-    endOf: (device: string) => `Sitzung auf ${device} beenden`,
-    password: 'Passwort',
-    link: 'Link',
-    oidc: 'Identitätsanbieter',
-    actions: 'Aktionen',
-    everywhere: 'Überall abmelden',
-    sure: 'Alle Ihre Sitzungen, auch diese, werden beendet.',
-    cancel: 'Abbrechen',
-    unknown: 'Unbekanntes Gerät',
-  },
-});
-
 export function SessionsSection() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.sessionsSection');
   const signOut = useSignOut();
   const { data, error } = useQuery({
     queryKey: ['sessions'],
@@ -88,7 +44,7 @@ export function SessionsSection() {
 }
 
 function SessionTable({ sessions }: { readonly sessions: readonly Session[] | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.sessionsSection');
   const format = useFormat();
   const { tenants } = useMe();
   return (
@@ -143,7 +99,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] | un
 }
 
 function EndButton({ session: { id, userAgent } }: { readonly session: Session }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.sessionsSection');
   const client = useQueryClient();
   const end = useCommand({
     mutationFn: () =>
@@ -156,7 +112,7 @@ function EndButton({ session: { id, userAgent } }: { readonly session: Session }
       variant="subtle"
       color="red"
       loading={end.isPending}
-      aria-label={m.endOf(deviceName(userAgent) ?? m.unknown)}
+      aria-label={m.endOf({ device: deviceName(userAgent) ?? m.unknown })}
       onClick={() => end.mutate()}
     >
       {m.end}

@@ -1,10 +1,11 @@
 /** Sign-in by password and second factor, one-time link, or identity provider. */
+
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { meQuery } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { enter } from '../../shell/session.tsx';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { CodeField, EmailField, PasswordField } from './fields.tsx';
@@ -14,35 +15,6 @@ import { ProviderButton } from './provider-button.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { codeOf, ProviderProblem, SignInProblem } from './sign-in-problem.tsx';
 import { typedEmail } from './typed-email.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Sign in',
-    lead: 'Use the email address of your account.',
-    back: 'Sign in again to continue.',
-    email: 'Email address',
-    submit: 'Sign in',
-    forgot: 'Forgot password?',
-    secondTitle: 'Two-factor authentication',
-    secondLead: (email: string) => `Signing in as ${email}.`,
-    secondLink: 'The link is valid. Enter your code to continue.',
-    other: 'Use another account',
-    following: 'Signing you in …',
-  },
-  de: {
-    title: 'Anmelden',
-    lead: 'Verwenden Sie die E-Mail-Adresse Ihres Kontos.',
-    back: 'Melden Sie sich erneut an, um fortzufahren.',
-    email: 'E-Mail-Adresse',
-    submit: 'Anmelden',
-    forgot: 'Passwort vergessen?',
-    secondTitle: 'Zwei-Faktor-Authentifizierung',
-    secondLead: (email: string) => `Anmeldung als ${email}.`,
-    secondLink: 'Der Link ist gültig. Geben Sie Ihren Code ein, um fortzufahren.',
-    other: 'Anderes Konto verwenden',
-    following: 'Sie werden angemeldet …',
-  },
-});
 
 /** No automatic retries: errors are shown at once, with the time of the next allowed attempt. */
 const once = { maxRetries: 0 } as const;
@@ -70,7 +42,7 @@ function useSigningIn() {
 }
 
 export function SignInPage() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.signIn');
   const secret = useLinkSecret();
   const { error: refusal } = useSearch({ from: '/open/sign-in' });
   const way = useSigningIn();
@@ -134,7 +106,7 @@ interface PasswordProps {
 }
 
 function PasswordForm({ way, children }: PasswordProps) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.signIn');
   const passwordInput = useRef<HTMLInputElement>(null);
   const form = useApiForm({
     initialValues: { email: typedEmail.get(), password: '' },
@@ -175,12 +147,12 @@ function SecondStep({
   readonly way: Way;
   readonly credentials: Credentials;
 }) {
-  const m = useMessages(messages);
+  const m = useMessages('identity.signIn');
   const form = useApiForm({
     initialValues: { code: '' },
     send: ({ code }) => way.signIn(credentials, code),
   });
-  const lead = 'email' in credentials ? m.secondLead(credentials.email) : m.secondLink;
+  const lead = 'email' in credentials ? m.secondLead({ email: credentials.email }) : m.secondLink;
   return (
     <PublicFrame title={m.secondTitle} lead={lead}>
       <ApiForm form={form} problem={SignInProblem} gap="sm">

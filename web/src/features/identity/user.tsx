@@ -9,8 +9,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
@@ -24,68 +24,6 @@ import { Section } from '../../ui/page/section.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { RoleAbilities, useRoleTexts } from './roles.tsx';
-
-const messages = defineMessages({
-  en: {
-    who: 'User',
-    role: 'Role',
-    ownRole: 'You cannot change your own role. Ask another Admin.',
-    roleHelp: 'Changes take effect with the next request.',
-    access: 'Access',
-    invitedAt: 'Invited',
-    joinedAt: 'Joined',
-    deactivatedAt: 'Deactivated',
-    sessionsEndedAt: 'Sessions ended',
-    lastSignInAt: 'Last sign-in',
-    history: 'History',
-    invite: 'Invite again',
-    deactivate: 'Deactivate',
-    deactivateSure: (who: string) =>
-      `${who} will be signed out immediately and can no longer sign in here. Existing records are not affected. You can reactivate the user later.`,
-    'end-sessions': 'End sessions',
-    endSessionsSure: (who: string) =>
-      `${who} will be signed out of this organisation on all devices and can sign in again. Sessions in other organisations are not affected.`,
-    reactivate: 'Reactivate',
-    reactivateSure: (who: string) => `${who} will be able to sign in again with the current role.`,
-    nameless: 'User',
-    keys: 'API keys',
-    keysLead: 'May do at most what this user may. They stop while the user is not active.',
-    keysStopped:
-      'Stopped, because this user is not active. Take over the ones that are still needed.',
-    keysStop: (names: string) =>
-      ` These API keys stop until another Admin takes them over: ${names}.`,
-  },
-  de: {
-    who: 'Benutzer',
-    role: 'Rolle',
-    ownRole: 'Sie können Ihre eigene Rolle nicht ändern. Bitten Sie einen anderen Administrator.',
-    roleHelp: 'Änderungen gelten ab der nächsten Anfrage.',
-    access: 'Zugang',
-    invitedAt: 'Eingeladen am',
-    joinedAt: 'Beigetreten am',
-    deactivatedAt: 'Deaktiviert am',
-    sessionsEndedAt: 'Sitzungen beendet am',
-    lastSignInAt: 'Letzte Anmeldung',
-    history: 'Verlauf',
-    invite: 'Erneut einladen',
-    deactivate: 'Deaktivieren',
-    deactivateSure: (who: string) =>
-      `${who} wird sofort abgemeldet und kann sich hier nicht mehr anmelden. Bestehende Datensätze sind nicht betroffen. Sie können den Benutzer später reaktivieren.`,
-    'end-sessions': 'Sitzungen beenden',
-    endSessionsSure: (who: string) =>
-      `${who} wird auf allen Geräten von dieser Organisation abgemeldet und kann sich wieder anmelden. Sitzungen in anderen Organisationen sind nicht betroffen.`,
-    reactivate: 'Reaktivieren',
-    reactivateSure: (who: string) => `${who} kann sich wieder mit der aktuellen Rolle anmelden.`,
-    nameless: 'Benutzer',
-    keys: 'API-Schlüssel',
-    keysLead:
-      'Dürfen höchstens, was dieser Benutzer darf. Sie sind angehalten, solange er nicht aktiv ist.',
-    keysStopped:
-      'Angehalten, weil dieser Benutzer nicht aktiv ist. Übernehmen Sie die, die noch gebraucht werden.',
-    keysStop: (names: string) =>
-      ` Diese API-Schlüssel werden angehalten, bis ein anderer Administrator sie übernimmt: ${names}.`,
-  },
-});
 
 export function UserPage() {
   const { id } = useParams({ from: '/signed-in/admin/users/$id' });
@@ -103,7 +41,7 @@ function useUser(): User {
 }
 
 function UserView() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.user');
   const user = useUser();
   return (
     <Page
@@ -141,7 +79,7 @@ function UserView() {
 }
 
 function RoleSection() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.user');
   const { actor } = useMe();
   const { nameOf } = useRoleTexts();
   const { id, role } = useUser();
@@ -157,7 +95,7 @@ function RoleSection() {
 }
 
 function AccessSection() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.user');
   const format = useFormat();
   const user = useUser();
   const moments = [
@@ -182,7 +120,7 @@ function AccessSection() {
 
 /** The keys that stop with the user, which the dialog of the deactivation names, too. */
 function KeysSection() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.user');
   const { keys, status } = useUser();
   if (keys.length === 0) return null;
   return (
@@ -201,7 +139,7 @@ function KeysSection() {
 type Action = 'invite' | 'deactivate' | 'reactivate' | 'end-sessions';
 
 function UserActions() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.user');
   const user = useUser();
   const { editor } = useEditing();
   const client = useQueryClient();
@@ -228,7 +166,9 @@ function UserActions() {
   });
   const isIn = user.status === 'Active';
   const stopping = ({ keys }: User) =>
-    keys.length === 0 ? '' : m.keysStop(keys.map(({ name, id }) => name ?? id).join(', '));
+    keys.length === 0
+      ? ''
+      : m.keysStop({ names: keys.map(({ name, id }) => name ?? id).join(', ') });
   return (
     <Group gap="xs">
       {user.joinedAt === null && (
@@ -238,16 +178,22 @@ function UserActions() {
           leftSection={<IconMail size={16} aria-hidden />}
         />
       )}
-      {isIn && <ConfirmButton {...shared('end-sessions')} consequence={m.endSessionsSure(who)} />}
+      {isIn && (
+        <ConfirmButton {...shared('end-sessions')} consequence={m.endSessionsSure({ who })} />
+      )}
       {user.status !== 'Deactivated' && (
         <ConfirmButton
           {...shared('deactivate')}
-          consequence={m.deactivateSure(who) + stopping(user)}
+          consequence={m.deactivateSure({ who }) + stopping(user)}
           isDangerous
         />
       )}
       {!isIn && user.joinedAt !== null && (
-        <ConfirmButton {...shared('reactivate')} consequence={m.reactivateSure(who)} isPrimary />
+        <ConfirmButton
+          {...shared('reactivate')}
+          consequence={m.reactivateSure({ who })}
+          isPrimary
+        />
       )}
       <Modal
         opened={invitation !== null}

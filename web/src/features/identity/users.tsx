@@ -3,34 +3,13 @@
 import { icon as IconUserPlus } from 'virtual:tabler/user-plus';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { FourEyesNote } from '../tenants/feature.ts';
 import { InviteUser } from './invite-user.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Users',
-    invite: 'Invite',
-    active: 'Active',
-    pending: 'Invited',
-    deactivated: 'Deactivated',
-    none: 'No users yet',
-    noneText: 'Invite the people who work in this organisation.',
-  },
-  de: {
-    title: 'Benutzer',
-    invite: 'Einladen',
-    active: 'Aktiv',
-    pending: 'Eingeladen',
-    deactivated: 'Deaktiviert',
-    none: 'Noch keine Benutzer',
-    noneText: 'Laden Sie die Personen ein, die in dieser Organisation arbeiten.',
-  },
-});
 
 const columns: readonly ListColumn<'users'>[] = [
   { id: 'name', width: 200, render: ({ name, email }) => name ?? email },
@@ -44,7 +23,7 @@ const columns: readonly ListColumn<'users'>[] = [
 export const preload = preloadRows('users');
 
 export function UsersPage() {
-  const m = useMessages(messages);
+  const m = useMessages('identity.users');
   const may = useMay();
   const [isInviting, { open, close }] = useDisclosure(false);
   const mayInvite = may('createUser');

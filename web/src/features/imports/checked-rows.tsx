@@ -1,11 +1,13 @@
 /** The check of a file: its progress, then what each row would do, before anything is stored. */
+
 import { Button, Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { checkJob } from './check-job.ts';
-import { importMessages } from './import-texts.ts';
+
 import { type Job, leftIn } from './job.ts';
 import { JobProgress } from './job-progress.tsx';
 import { MissingColumns } from './missing-columns.tsx';
@@ -18,7 +20,7 @@ interface Props {
 }
 
 export function CheckedRows({ job, onBack }: Props) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const format = useFormat();
   const back = (
     <Button variant="default" onClick={onBack}>
@@ -33,7 +35,7 @@ export function CheckedRows({ job, onBack }: Props) {
     );
   if (job.phase === 'checking') {
     const { entries, done } = job;
-    const count = m.checking(format.decimal(done), format.decimal(entries.length));
+    const count = m.checking({ done: format.decimal(done), total: format.decimal(entries.length) });
     return (
       <JobProgress
         job={job}
@@ -53,7 +55,7 @@ export function CheckedRows({ job, onBack }: Props) {
       {hasErrors && <Text size="sm">{m.errorsStay}</Text>}
       <Group>
         <Button disabled={left === 0} onClick={() => void runJob(job)}>
-          {m.go(format.decimal(left))}
+          {m.go({ count: format.decimal(left) })}
         </Button>
         {back}
       </Group>

@@ -1,14 +1,15 @@
 /** Chooses what is imported, and the file: by a button or by dropping it. */
+
 import { icon as IconUpload } from 'virtual:tabler/upload';
 import type { CollectionName } from '@daybook/sdk';
 import { Alert, Button, FileButton, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { collectionNamed } from '../../ui/links/import-link.tsx';
 import { useCollectionLabel } from '../../ui/words/labels.ts';
-import { importMessages } from './import-texts.ts';
+
 import classes from './imports.module.css';
 import { type FileProblem, type FileTable, limits, readFile } from './read-file.ts';
 
@@ -22,7 +23,7 @@ interface Props {
 const megabytes = limits.bytes / 1024 / 1024;
 
 export function ChooseFile({ collection, setCollection, importable, onRead }: Props) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const format = useFormat();
   const label = useCollectionLabel();
   const rows = format.decimal(limits.rows);
@@ -49,8 +50,8 @@ export function ChooseFile({ collection, setCollection, importable, onRead }: Pr
     setOver(true);
   };
   const texts = {
-    tooLarge: m.tooLarge(megabytes),
-    tooManyRows: m.tooManyRows(rows),
+    tooLarge: m.tooLarge({ megabytes }),
+    tooManyRows: m.tooManyRows({ rows }),
     ...{ empty: m.empty, notText: m.notText },
   };
   return (
@@ -88,7 +89,7 @@ export function ChooseFile({ collection, setCollection, importable, onRead }: Pr
             {m.drop}
           </Text>
           <Text size="sm" c="dimmed">
-            {m.limits(megabytes, rows)}
+            {m.limits({ megabytes, rows })}
           </Text>
         </div>
         {problem !== null && (

@@ -1,7 +1,7 @@
 /** Which row of the file has the headers: found by its words, and chosen by the user otherwise. */
+
 import { NativeSelect } from '@mantine/core';
-import { useMessages } from '../../core/i18n.tsx';
-import { importMessages } from './import-texts.ts';
+import { useMessages } from '../../core/messages.ts';
 
 const offered = 30;
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function HeaderRow({ row, rows, onChange }: Props) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const numbers = Array.from({ length: Math.min(rows, offered) }, (_, at) => String(at + 1));
   return (
     <NativeSelect

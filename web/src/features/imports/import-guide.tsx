@@ -1,19 +1,21 @@
 /** Beside the choice of the file: what happens next, the columns that are recognised, and a file with them. */
+
 import { icon as IconDownload } from 'virtual:tabler/download';
 import type { CollectionName } from '@daybook/sdk';
 import { Button, List, Text } from '@mantine/core';
-import { useMessages, usePick } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { saveCsv } from '../../ui/files/save-csv.ts';
 import { Section } from '../../ui/page/section.tsx';
-import { useCollectionLabel } from '../../ui/words/labels.ts';
-import { importMessages } from './import-texts.ts';
+import { useCollectionLabel, useFieldLabel } from '../../ui/words/labels.ts';
+
 import { targetsOf } from './targets.ts';
 
 export function ImportGuide({ collection }: { readonly collection: CollectionName }) {
-  const m = useMessages(importMessages);
-  const pick = usePick();
+  const m = useMessages('imports.import');
+  const fieldLabel = useFieldLabel();
   const collectionLabel = useCollectionLabel();
-  const labels = targetsOf(collection).map(({ label }) => pick(label));
+  const labels = targetsOf(collection).map(({ path }) => fieldLabel(collection, path));
   const name = collectionLabel(collection);
   return (
     <Section title={m.steps}>
@@ -23,14 +25,14 @@ export function ImportGuide({ collection }: { readonly collection: CollectionNam
         ))}
       </List>
       <Text size="sm">
-        <b>{m.recognised(name)}</b>: {labels.join(', ')}
+        <b>{m.recognised({ name })}</b>: {labels.join(', ')}
       </Text>
       <div>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void saveCsv(m.templateFile(name), { fields: labels, rows: [] })}
+          onClick={() => void saveCsv(m.templateFile({ name }), { fields: labels, rows: [] })}
         >
           {m.template}
         </Button>

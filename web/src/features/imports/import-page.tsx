@@ -1,18 +1,19 @@
 /** Imports records from a file: choose it, assign its columns, check it, import it, and undo that if needed. */
+
 import type { CollectionName } from '@daybook/sdk';
 import { Alert, Button, Grid, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { useMessages } from '../../core/i18n.tsx';
 import { ownerOf, useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { useImportable } from '../../ui/links/import-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { CheckedRows } from './checked-rows.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportGuide } from './import-guide.tsx';
-import { importMessages } from './import-texts.ts';
+
 import { dropJob, type Job, leftIn, openJob, readJob, useJob } from './job.ts';
 import { JobResult } from './job-result.tsx';
 import { MapColumns } from './map-columns.tsx';
@@ -22,7 +23,7 @@ import { runJob } from './run-job.ts';
 const route = getRouteApi('/signed-in/import');
 
 export function ImportPage() {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const { collection: asked } = route.useSearch();
   const importable = useImportable();
   const [first] = importable;
@@ -99,7 +100,7 @@ function OpenJob({ job, setTable }: OpenJobProps) {
 
 /** The import of a previous visit: it can be continued or undone. */
 function KeptImport() {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const format = useFormat();
   const owner = ownerOf(useMe());
   const { data: kept } = useQuery({
@@ -114,12 +115,12 @@ function KeptImport() {
       {m.view}
     </Button>
   );
-  if (kept.phase === 'done') return <Alert title={m.last(kept.table.name)}>{view}</Alert>;
+  if (kept.phase === 'done') return <Alert title={m.last({ name: kept.table.name })}>{view}</Alert>;
   const left = leftIn(kept).length;
   const sent = kept.entries.filter(({ outcome }) => outcome !== null).length;
   const [done, total] = [format.decimal(sent), format.decimal(sent + left)];
   return (
-    <Alert color="yellow" title={m.kept(kept.table.name, done, total)}>
+    <Alert color="yellow" title={m.kept({ name: kept.table.name, done, total })}>
       <Group gap="xs">
         <Button
           size="xs"

@@ -1,8 +1,9 @@
 /** The progress of a check, an import or its undoing. */
+
 import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../core/i18n.tsx';
-import { importMessages } from './import-texts.ts';
+import { useMessages } from '../../core/messages.ts';
+
 import type { Job } from './job.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export function JobProgress({ job, total, text, children }: Props) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const percent = total === 0 ? 0 : Math.floor((job.done * 100) / total);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>

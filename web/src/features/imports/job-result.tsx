@@ -1,15 +1,17 @@
 /** An import that runs or has ended: progress, results, the rejected rows as a file, and its undoing. */
+
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { factsOf } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
-import { useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { saveCsv } from '../../ui/files/save-csv.ts';
 import { linkTo } from '../../ui/links/link-to.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { useCollectionLabel } from '../../ui/words/labels.ts';
-import { importMessages } from './import-texts.ts';
+
 import { type Job, leftIn, stopJob } from './job.ts';
 import { JobProgress } from './job-progress.tsx';
 import { RowsTable, useReason } from './rows-table.tsx';
@@ -23,7 +25,7 @@ interface Props {
 }
 
 export function JobResult({ job, onMore }: Props) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const format = useFormat();
   const label = useCollectionLabel();
   const [isUndoing, setUndoing] = useState(false);
@@ -37,13 +39,9 @@ export function JobResult({ job, onMore }: Props) {
   if (job.phase === 'running' || job.phase === 'undoing') {
     const isRunning = job.phase === 'running';
     const total = isRunning ? left + job.done : createdIn(job).length + job.done;
-    const counts = [format.decimal(job.done), format.decimal(total)] as const;
+    const counts = { done: format.decimal(job.done), total: format.decimal(total) };
     return (
-      <JobProgress
-        job={job}
-        total={total}
-        text={isRunning ? m.running(...counts) : m.undoing(...counts)}
-      >
+      <JobProgress job={job} total={total} text={isRunning ? m.running(counts) : m.undoing(counts)}>
         {stop}
         {isRunning && <Text size="sm">{m.background}</Text>}
       </JobProgress>
@@ -57,14 +55,14 @@ export function JobResult({ job, onMore }: Props) {
     <>
       {job.error !== null && <ProblemAlert error={job.error} />}
       <Section
-        title={job.phase === 'stopped' ? m.stopped(format.decimal(left)) : m[end]}
+        title={job.phase === 'stopped' ? m.stopped({ left: format.decimal(left) }) : m[end]}
         lead={job.table.name}
       >
         <RowsTable job={job} isSent />
         <Group>
           {job.phase === 'stopped' && <Button onClick={() => void runJob(job)}>{m.proceed}</Button>}
           <Button variant="default" {...linkTo(page ?? editedAt)}>
-            {m.list(label(job.collection))}
+            {m.list({ what: label(job.collection) })}
           </Button>
           {hasRejected && (
             <Button variant="default" onClick={() => void saveRejected()}>
@@ -91,7 +89,7 @@ const rejectedIn = ({ entries }: Job) =>
 
 /** The rows as they were in the file, with a column for the reason: to be corrected and imported again. */
 function useSaveRejected(job: Job): () => Promise<void> {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const reasonOf = useReason();
   const { table, from } = job;
   const width = Math.max(...table.cells.map((row) => row.length));

@@ -1,17 +1,20 @@
 /** Assigns the columns of the file to fields, and says what happens to records that exist already. */
+
 import { type CollectionName, collections } from '@daybook/sdk';
 import { Alert, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { useMessages, usePick, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
 import { ownerOf, useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { MappingHeads } from '../../ui/columns/mapping-heads.tsx';
 import { assigned } from '../../ui/columns/read-columns.ts';
 import { Section } from '../../ui/page/section.tsx';
+import { useFieldLabel } from '../../ui/words/labels.ts';
 import { checkJob } from './check-job.ts';
 import { HeaderRow } from './header-row.tsx';
-import { importMessages } from './import-texts.ts';
+
 import { type Job, lastImportOf, openJob } from './job.ts';
 import { MatchChoice } from './match-choice.tsx';
 import { MissingColumns } from './missing-columns.tsx';
@@ -27,8 +30,8 @@ interface Props {
 }
 
 export function MapColumns({ collection, table, onBack }: Props) {
-  const m = useMessages(importMessages);
-  const pick = usePick();
+  const m = useMessages('imports.import');
+  const fieldLabel = useFieldLabel();
   const format = useFormat();
   const owner = ownerOf(useMe());
   const { region } = usePreferences();
@@ -58,7 +61,7 @@ export function MapColumns({ collection, table, onBack }: Props) {
     void checkJob(job);
   };
   return (
-    <Section title={m.columns} lead={m.columnsLead(format.decimal(rows.length))}>
+    <Section title={m.columns} lead={m.columnsLead({ rows: format.decimal(rows.length) })}>
       <LastImport owner={owner} collection={collection} hash={table.hash} />
       <HeaderRow row={headerRow} rows={table.cells.length} onChange={columns.setHeaderRow} />
       <MissingColumns collection={collection} mapping={mapping} />
@@ -72,7 +75,10 @@ export function MapColumns({ collection, table, onBack }: Props) {
           <MappingHeads
             headers={headers}
             mapping={mapping}
-            fields={targets.map(({ path, label }) => ({ value: path, label: pick(label) }))}
+            fields={targets.map(({ path }) => ({
+              value: path,
+              label: fieldLabel(collection, path),
+            }))}
             assign={columns.assign}
           />
           <Table.Tbody>
@@ -91,7 +97,9 @@ export function MapColumns({ collection, table, onBack }: Props) {
         </Table>
       </ScrollArea.Autosize>
       <Stack gap={4}>
-        {key !== undefined && hasLines && <Text size="sm">{m.grouped(pick(key.label))}</Text>}
+        {key !== undefined && hasLines && (
+          <Text size="sm">{m.grouped({ field: fieldLabel(collection, key.path) })}</Text>
+        )}
         {targets.some(({ isKey }) => isKey) && <Text size="sm">{m.drafts}</Text>}
       </Stack>
       <MatchChoice
@@ -147,7 +155,7 @@ interface LastProps {
 }
 
 function LastImport({ owner, collection, hash }: LastProps) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const format = useFormat();
   const { data: at } = useQuery({
     queryKey: ['last import', owner, collection, hash],
@@ -155,5 +163,5 @@ function LastImport({ owner, collection, hash }: LastProps) {
     gcTime: 0,
     staleTime: 0,
   });
-  return at ? <Alert color="yellow">{m.again(format.instant(at))}</Alert> : null;
+  return at ? <Alert color="yellow">{m.again({ when: format.instant(at) })}</Alert> : null;
 }

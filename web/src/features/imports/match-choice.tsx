@@ -1,10 +1,13 @@
 /** How existing records are recognised, and what happens to them. */
+
 import { type CollectionName, collections } from '@daybook/sdk';
 import { Group, NativeSelect, Radio } from '@mantine/core';
 import { factsOf } from '../../core/feature.ts';
-import { useMessages, usePick } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+import { useFieldLabel } from '../../ui/words/labels.ts';
+
 import type { Mapping } from './build-records.ts';
-import { importMessages } from './import-texts.ts';
+
 import type { Job } from './job.ts';
 import { isIdentity, type Target, targetsOf } from './targets.ts';
 
@@ -22,12 +25,12 @@ interface Props {
 
 export function MatchChoice(props: Props) {
   const { collection, mapping, matches, match, setMatch, mode, setMode } = props;
-  const m = useMessages(importMessages);
-  const pick = usePick();
+  const m = useMessages('imports.import');
+  const fieldLabel = useFieldLabel();
   const targets = targetsOf(collection);
   const labelOf = (path: string) => {
-    const label = targets.find((target) => target.path === path)?.label;
-    return label === undefined ? path : pick(label);
+    const isKnown = targets.some((target) => target.path === path);
+    return isKnown ? fieldLabel(collection, path) : path;
   };
   /** `Reference + Customer + Amount + Date` */
   const optionLabel = (path: string) => {

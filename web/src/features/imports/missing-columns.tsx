@@ -1,9 +1,12 @@
 /** Warns that no column of the file has the customer, date or amount: the records would be created without. */
+
 import type { CollectionName } from '@daybook/sdk';
 import { Alert } from '@mantine/core';
-import { useMessages, usePick } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+import { useFieldLabel } from '../../ui/words/labels.ts';
+
 import type { Mapping } from './build-records.ts';
-import { importMessages } from './import-texts.ts';
+
 import { missingIn } from './targets.ts';
 
 interface Props {
@@ -12,11 +15,13 @@ interface Props {
 }
 
 export function MissingColumns({ collection, mapping }: Props) {
-  const m = useMessages(importMessages);
-  const pick = usePick();
+  const m = useMessages('imports.import');
+  const fieldLabel = useFieldLabel();
   const missing = missingIn(collection, mapping);
   if (missing.length === 0) return null;
   return (
-    <Alert color="yellow">{m.missing(missing.map(({ label }) => pick(label)).join(', '))}</Alert>
+    <Alert color="yellow">
+      {m.missing({ fields: missing.map(({ path }) => fieldLabel(collection, path)).join(', ') })}
+    </Alert>
   );
 }

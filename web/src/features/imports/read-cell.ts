@@ -1,4 +1,5 @@
 /** Reads a cell as the value of a field. What is not understood is reported, never guessed. */
+import { labels as allLabels } from 'virtual:words/labels';
 import { oneLine, originalText } from '@daybook/sdk';
 import { notationOf } from '../../ui/columns/read-columns.ts';
 import { parseDate } from '../../ui/inputs/dates.ts';
@@ -113,7 +114,7 @@ function readValue(
 ): ReadCell {
   const wanted = text.toLowerCase();
   const value = values.find((one) =>
-    [one, ...(valueLabel(collection, path, one) ?? [])].some(
+    [one, ...allLabels.map((labels) => valueLabel(labels, collection, path, one) ?? one)].some(
       (name) => name.toLowerCase() === wanted,
     ),
   );

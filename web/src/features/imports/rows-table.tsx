@@ -1,4 +1,6 @@
 /** The rows of the file with their results, by result; wrong cells are marked, with the reason beside them. */
+
+import type { Sections } from 'virtual:words';
 import {
   Anchor,
   Button,
@@ -12,11 +14,12 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { type Translated, useMessages, usePick } from '../../core/i18n.tsx';
+import { fill, useMessages } from '../../core/messages.ts';
 import { linkTo } from '../../ui/links/link-to.ts';
 import { pageOf } from '../../ui/links/record-pages.ts';
+import { useFieldLabel } from '../../ui/words/labels.ts';
 import { useWords } from '../../ui/words/words.ts';
-import { importMessages } from './import-texts.ts';
+
 import classes from './imports.module.css';
 import type { Entry, Found, Job } from './job.ts';
 import { targetsOf } from './targets.ts';
@@ -53,17 +56,17 @@ function shownOf({ kind, outcome, problems }: Entry, isSent: boolean): Shown {
   return kind === 'create' ? 'create' : 'willUpdate';
 }
 
-type Texts = Translated<(typeof importMessages)['en']>;
+type Texts = Sections['imports.import'];
 
 /** Without the count. */
 const labelOf = (m: Texts, shown: Shown) =>
-  shown === 'error' ? m.oneError : m[shown]('').replace(/\s*\(\)$/, '');
+  shown === 'error' ? m.oneError : fill(m[shown], { count: '' }).replace(/\s*\(\)$/, '');
 
 export function useReason(): (found: Found) => string {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const words = useWords();
   return (found) =>
-    'problem' in found ? words.problem(found.problem) : m[found.reason](found.text);
+    'problem' in found ? words.problem(found.problem) : fill(m[found.reason], { text: found.text });
 }
 
 interface Props {
@@ -72,7 +75,7 @@ interface Props {
 }
 
 export function RowsTable({ job, isSent }: Props) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const format = useFormat();
   const [chosen, setChosen] = useState<Shown | 'all' | null>(null);
   const [page, setPage] = useState(1);
@@ -87,15 +90,18 @@ export function RowsTable({ job, isSent }: Props) {
   return (
     <Stack gap="xs">
       <Text role="status" fw={600}>
-        {present.map((one) => m[one](count(groups.get(one) ?? []))).join(' · ')}
+        {present.map((one) => fill(m[one], { count: count(groups.get(one) ?? []) })).join(' · ')}
       </Text>
       <NativeSelect
         w={{ base: '100%', xs: 340 }}
         aria-label={m.kinds}
         value={kind}
         data={[
-          ...present.map((one) => ({ value: one, label: m[one](count(groups.get(one) ?? [])) })),
-          { value: 'all', label: m.all(count(job.entries)) },
+          ...present.map((one) => ({
+            value: one,
+            label: fill(m[one], { count: count(groups.get(one) ?? []) }),
+          })),
+          { value: 'all', label: m.all({ count: count(job.entries) }) },
         ]}
         onChange={({ currentTarget: { value } }) => {
           setChosen(order.find((one) => one === value) ?? 'all');
@@ -122,7 +128,7 @@ export function RowsTable({ job, isSent }: Props) {
           <Button size="xs" variant="default" disabled={at === 1} onClick={() => setPage(at - 1)}>
             ‹
           </Button>
-          <Text size="sm">{m.page(at, pages)}</Text>
+          <Text size="sm">{m.page({ page: at, pages })}</Text>
           <Button
             size="xs"
             variant="default"
@@ -138,8 +144,8 @@ export function RowsTable({ job, isSent }: Props) {
 }
 
 function Heads({ job: { collection, mapping } }: Pick<Props, 'job'>) {
-  const m = useMessages(importMessages);
-  const pick = usePick();
+  const m = useMessages('imports.import');
+  const fieldLabel = useFieldLabel();
   const targets = targetsOf(collection);
   return (
     <Table.Thead>
@@ -151,7 +157,7 @@ function Heads({ job: { collection, mapping } }: Pick<Props, 'job'>) {
           const target = targets.find((one) => one.path === path);
           return target === undefined ? null : (
             <Table.Th key={path} scope="col">
-              {pick(target.label)}
+              {fieldLabel(collection, target.path)}
             </Table.Th>
           );
         })}
@@ -168,7 +174,7 @@ interface RowProps {
 
 /** The rows of a record; those of its lines below. */
 function Row({ job, entry, shown }: RowProps) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const reasonOf = useReason();
   const { collection, mapping, table } = job;
   const page = entry.id === null ? undefined : pageOf(collection, entry.id);

@@ -1,9 +1,12 @@
 /** The fields that columns of a file can fill, and how they are recognised by their headers. */
+
+import { labels as allLabels } from 'virtual:words/labels';
+import { words as allTexts } from 'virtual:words/search';
 import { type CollectionName, collections, type FieldInfo } from '@daybook/sdk';
-import { factsOf, features, type Pair } from '../../core/feature.ts';
+import { factsOf, features } from '../../core/feature.ts';
 import { type Cells, plainHeader } from '../../ui/columns/read-columns.ts';
 import { titleFieldOf } from '../../ui/record-list/list-info.ts';
-import { fieldLabel } from '../../ui/words/label-texts.ts';
+import { fieldOf, knownFieldLabel, spellOut } from '../../ui/words/label-texts.ts';
 
 export interface Target {
   /** `dueDate`, `lines.quantity`. */
@@ -12,7 +15,8 @@ export interface Target {
   readonly isLine: boolean;
   /** The number that the service assigns: identifies the record in the file. */
   readonly isKey: boolean;
-  readonly label: Pair;
+  /** In each language. */
+  readonly labels: readonly string[];
 }
 
 const unusable = new Set(['array', 'object', 'id', 'instant']);
@@ -23,7 +27,9 @@ export function targetsOf(collection: CollectionName): readonly Target[] {
   const title = titleFieldOf(collection);
   const of = (field: FieldInfo, path: string, isLine: boolean): Target => ({
     ...{ path, field, isLine, isKey: field.access === 'computed' },
-    label: fieldLabel(collection, path),
+    labels: allLabels.map(
+      (one) => knownFieldLabel(one, collection, path) ?? spellOut(fieldOf(path)),
+    ),
   });
   return [
     ...fields.filter(({ name, access }) => name === title && access === 'computed'),
@@ -110,13 +116,13 @@ async function headersOf(collection: CollectionName): Promise<ReadonlyMap<string
   };
   for (const [written, heading] of factsOf(collection).lineColumns ?? []) {
     const path = pathOf(written);
-    for (const header of [written, ...heading])
+    for (const header of [written, ...(allTexts[heading] ?? [])])
       if (path !== undefined) add(header, path);
       // Computed columns of the export are ignored.
       else known.set(header.toLowerCase(), '');
   }
-  for (const { path, field, label } of targets) {
-    for (const header of [path, ...label]) add(header, path);
+  for (const { path, field, labels } of targets) {
+    for (const header of [path, ...labels]) add(header, path);
     if (field.type === 'reference')
       for (const by of ['name', 'code', 'number', 'taxId', 'email'])
         for (const stem of [path, path.replace(/Id$/, '')])

@@ -1,4 +1,5 @@
 /** Undoes an import after showing what that means: drafts are discarded, posted records voided, others deactivated. */
+
 import {
   Alert,
   Button,
@@ -14,11 +15,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
 import { useFormat } from '../../core/format.ts';
-import { useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { operationOf } from '../../ui/record-list/list-info.ts';
-import { importMessages } from './import-texts.ts';
+
 import type { Job } from './job.ts';
 import { readCreated, undoJob, undoOf } from './undo-job.ts';
 
@@ -36,7 +37,7 @@ const stateOf = ({ status, active }: AnyItem) =>
       : 'posted';
 
 export function UndoDialog({ job, onClose }: Props) {
-  const m = useMessages(importMessages);
+  const m = useMessages('imports.import');
   const may = useMay();
   const format = useFormat();
   const isVoid = undoOf(job.collection) === 'void';
@@ -51,7 +52,7 @@ export function UndoDialog({ job, onClose }: Props) {
     staleTime: 0,
   });
   const [withPosted, setWithPosted] = useState(false);
-  const [reason, setReason] = useState(m.undoDefault(job.table.name));
+  const [reason, setReason] = useState(m.undoDefault({ name: job.table.name }));
   const of = (state: string) => (data ?? []).filter((record) => stateOf(record) === state);
   const [drafts, posted, over] = ['draft', 'posted', 'over'].map(of);
   const chosen = [...(drafts ?? []), ...(withPosted ? (posted ?? []) : [])];
@@ -65,16 +66,22 @@ export function UndoDialog({ job, onClose }: Props) {
         {data !== undefined && (
           <>
             {!may(operation ?? '') && <Alert color="yellow">{m.undoNot}</Alert>}
-            <Text>{isVoid ? m.undoDrafts(count(drafts)) : m.undoActive(count(drafts))}</Text>
+            <Text>
+              {isVoid
+                ? m.undoDrafts({ count: count(drafts) })
+                : m.undoActive({ count: count(drafts) })}
+            </Text>
             {(posted ?? []).length > 0 && (
               <Checkbox
-                label={m.undoPosted(count(posted))}
+                label={m.undoPosted({ count: count(posted) })}
                 checked={withPosted}
                 onChange={(event) => setWithPosted(event.currentTarget.checked)}
               />
             )}
-            {(over ?? []).length > 0 && <Text size="sm">{m.undoOver(count(over))}</Text>}
-            {updated > 0 && <Text size="sm">{m.undoUpdates(format.decimal(updated))}</Text>}
+            {(over ?? []).length > 0 && <Text size="sm">{m.undoOver({ count: count(over) })}</Text>}
+            {updated > 0 && (
+              <Text size="sm">{m.undoUpdates({ count: format.decimal(updated) })}</Text>
+            )}
             {isVoid && (
               <TextInput
                 label={m.undoReason}
@@ -101,7 +108,7 @@ export function UndoDialog({ job, onClose }: Props) {
                   );
                 }}
               >
-                {m.undoGo(count(chosen))}
+                {m.undoGo({ count: count(chosen) })}
               </Button>
             </Group>
           </>

@@ -1,11 +1,12 @@
 /** Invoices, credit notes and customers. */
+
 import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
 import { icon as IconFileText } from 'virtual:tabler/file-text';
 import { icon as IconReceiptRefund } from 'virtual:tabler/receipt-refund';
 import { icon as IconUsers } from 'virtual:tabler/users';
-import { type Feature, type NameOf, type Pair, page, type Show } from '../../core/feature.ts';
+import type { TextKey } from 'virtual:words';
+import { type Feature, type NameOf, page, type Show } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
-import { invoicingWords } from './words.ts';
 
 interface Document {
   readonly number: string | null;
@@ -36,28 +37,29 @@ const inRows = ['customerId', 'billingName', 'total'];
 /** A row of a ledger for each line of a document. */
 const lineColumns = (date: string) =>
   [
-    ['number', ['Number', 'Nummer']],
-    [date, ['Date', 'Datum']],
-    ['postingDate', ['Posting date', 'Buchungsdatum']],
-    ['status', ['Status', 'Status']],
-    ['customerId.name', ['Customer', 'Kunde']],
-    ['reference', ['Reference', 'Referenz']],
-    ['lines.position', ['Line', 'Position']],
-    ['lines.description', ['Description', 'Beschreibung']],
-    ['lines.quantity', ['Quantity', 'Menge']],
-    ['lines.unit', ['Unit', 'Einheit']],
-    ['lines.unitPrice', ['Unit price', 'Einzelpreis']],
-    ['lines.discountPercent', ['Discount %', 'Rabatt %']],
-    ['lines.taxCodeId.code', ['Tax code', 'Steuerschlüssel']],
-    ['lines.taxRate', ['Tax rate %', 'Steuersatz %']],
-    ['lines.accountId.code', ['Account', 'Konto']],
-    ['lines.netAmount', ['Net', 'Netto']],
-    ['lines.taxAmount', ['Tax', 'Steuer']],
-    ['lines.totalAmount', ['Gross', 'Brutto']],
-    ['currency', ['Currency', 'Währung']],
-  ] as const satisfies readonly (readonly [string, Pair])[];
+    ['number', 'invoicing.feature.number'],
+    [date, 'invoicing.feature.date'],
+    ['postingDate', 'invoicing.feature.postingDate'],
+    ['status', 'invoicing.feature.status'],
+    ['customerId.name', 'invoicing.feature.customer'],
+    ['reference', 'invoicing.feature.reference'],
+    ['lines.position', 'invoicing.feature.line'],
+    ['lines.description', 'invoicing.feature.description'],
+    ['lines.quantity', 'invoicing.feature.quantity'],
+    ['lines.unit', 'invoicing.feature.unit'],
+    ['lines.unitPrice', 'invoicing.feature.unitPrice'],
+    ['lines.discountPercent', 'invoicing.feature.discount'],
+    ['lines.taxCodeId.code', 'invoicing.feature.taxCode'],
+    ['lines.taxRate', 'invoicing.feature.taxRate'],
+    ['lines.accountId.code', 'invoicing.feature.account'],
+    ['lines.netAmount', 'invoicing.feature.net'],
+    ['lines.taxAmount', 'invoicing.feature.tax'],
+    ['lines.totalAmount', 'invoicing.feature.gross'],
+    ['currency', 'invoicing.feature.currency'],
+  ] as const satisfies readonly (readonly [string, TextKey])[];
 
 export const invoicing = {
+  name: 'invoicing',
   pages: [
     page(
       '/invoices',
@@ -87,8 +89,7 @@ export const invoicing = {
     {
       group: 'work',
       rank: 20,
-      label: ['Invoices', 'Rechnungen'],
-      synonyms: ['Bills', 'Faktura', 'Ausgangsrechnung'],
+      label: 'invoicing.feature.invoices',
       to: '/invoices',
       icon: IconFileInvoice,
       operation: 'listInvoices',
@@ -97,8 +98,7 @@ export const invoicing = {
     {
       group: 'work',
       rank: 50,
-      label: ['Credit notes', 'Rechnungskorrekturen'],
-      synonyms: ['Gutschriften', 'Credit memo', 'Stornorechnung'],
+      label: 'invoicing.feature.creditNotes',
       to: '/credit-notes',
       icon: IconReceiptRefund,
       operation: 'listCreditNotes',
@@ -107,8 +107,7 @@ export const invoicing = {
     {
       group: 'work',
       rank: 40,
-      label: ['Customers', 'Kunden'],
-      synonyms: ['Clients', 'Debtors', 'Debitoren', 'Personenkonten'],
+      label: 'invoicing.feature.customers',
       to: '/customers',
       icon: IconUsers,
       operation: 'listCustomers',
@@ -125,7 +124,7 @@ export const invoicing = {
         Voided: ['internalNote'],
       },
       actionFields: { send: ['lastSentTo'], refresh: followed },
-      begin: ['New invoice', 'Neue Rechnung'],
+      begin: 'invoicing.feature.newInvoice',
       dated: 'invoiceDate',
       identifiedBy: ['customerId', 'currency', 'invoiceDate'],
       lineColumns: lineColumns('invoiceDate'),
@@ -136,7 +135,7 @@ export const invoicing = {
     },
     customers: {
       page: '/customers',
-      begin: ['New customer', 'Neuer Kunde'],
+      begin: 'invoicing.feature.newCustomer',
       identifiedBy: ['taxId'],
       found: ({ id, name, email }) => ({ label: name ?? id, description: email ?? '' }),
     },
@@ -149,7 +148,7 @@ export const invoicing = {
         Voided: ['internalNote'],
       },
       actionFields: { send: ['lastSentTo'], refresh: followed },
-      begin: ['New credit note', 'Neue Rechnungskorrektur'],
+      begin: 'invoicing.feature.newCreditNote',
       dated: 'issueDate',
       identifiedBy: ['customerId', 'currency', 'issueDate'],
       lineColumns: lineColumns('issueDate'),
@@ -160,52 +159,36 @@ export const invoicing = {
     },
   },
   shortcuts: {
-    title: ['Invoice lines', 'Rechnungspositionen'],
+    title: 'invoicing.feature.invoiceLines',
     keys: [
-      [
-        ['Tab'],
-        [
-          'Next cell; in the last cell, add a line',
-          'Nächste Zelle; in der letzten Zelle neue Position',
-        ],
-      ],
-      [['Enter'], ['Cell below', 'Zelle darunter']],
-      [
-        ['Ctrl', 'D'],
-        ['Duplicate line', 'Position duplizieren'],
-      ],
-      [
-        ['Alt', '↑', '↓'],
-        ['Move line', 'Position verschieben'],
-      ],
+      [['Tab'], 'invoicing.feature.nextCellInTheLastCell'],
+      [['Enter'], 'invoicing.feature.cellBelow'],
+      [['Ctrl', 'D'], 'invoicing.feature.duplicateLine'],
+      [['Alt', '↑', '↓'], 'invoicing.feature.moveLine'],
     ],
   },
   headers: () => import('./headers.ts'),
-  words: invoicingWords,
   tasks: [
     {
       rank: 10,
       name: 'invoicesToApprove',
-      label: ['Invoices to approve', 'Rechnungen zur Freigabe'],
+      label: 'invoicing.feature.invoicesToApprove',
     },
     {
       rank: 20,
       name: 'creditNotesToApprove',
-      label: ['Credit notes to approve', 'Rechnungskorrekturen zur Freigabe'],
+      label: 'invoicing.feature.creditNotesToApprove',
     },
-    { rank: 30, name: 'draftInvoices', label: ['Draft invoices', 'Rechnungsentwürfe'] },
+    { rank: 30, name: 'draftInvoices', label: 'invoicing.feature.draftInvoices' },
     {
       rank: 40,
       name: 'draftCreditNotes',
-      label: ['Draft credit notes', 'Entwürfe von Rechnungskorrekturen'],
+      label: 'invoicing.feature.draftCreditNotes',
     },
     {
       rank: 70,
       name: 'unappliedCreditNotes',
-      label: [
-        'Credit notes not fully applied',
-        'Nicht vollständig zugeordnete Rechnungskorrekturen',
-      ],
+      label: 'invoicing.feature.creditNotesNotFullyApplied',
     },
   ],
   effectKinds: { pdf: { icon: IconFileText } },

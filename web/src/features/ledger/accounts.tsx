@@ -1,37 +1,16 @@
 /** The chart of accounts. */
+
 import type { Account } from '@daybook/sdk';
 import { Anchor } from '@mantine/core';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { linkTo } from '../../ui/links/link-to.ts';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { AccountBalance } from './account-balance.tsx';
 import { ActiveBadge } from './active-badge.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { Column, MasterRecord } from './record-table-props.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Accounts',
-    caption: 'Chart of accounts',
-    create: 'New account',
-    empty:
-      'Invoices and payments are posted to accounts. Create at least a revenue, a receivables and a bank account.',
-    sign: 'A negative balance is a credit balance.',
-    statement: 'Statement',
-    statementOf: (code: string) => `Statement of account ${code}`,
-  },
-  de: {
-    title: 'Konten',
-    caption: 'Kontenplan',
-    create: 'Neues Konto',
-    empty:
-      'Auf Konten werden Rechnungen und Zahlungen gebucht. Legen Sie mindestens ein Erlös-, ein Forderungs- und ein Bankkonto an.',
-    sign: 'Ein negativer Saldo ist ein Habensaldo.',
-    statement: 'Kontoblatt',
-    statementOf: (code: string) => `Kontoblatt von Konto ${code}`,
-  },
-});
 
 const fields = ['code', 'name', 'type', 'role', 'active'] as const;
 const pageLimit = 200;
@@ -44,7 +23,7 @@ async function readAccounts(): Promise<readonly Account[]> {
 }
 
 export function AccountsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.accounts');
   const valueLabel = useValueLabel();
   const enumOf = (field: 'type' | 'role') => (record: MasterRecord) => {
     const { [field]: value } = record as Account;
@@ -77,7 +56,7 @@ export function AccountsPage() {
       beside={({ id, code }) => (
         <Anchor
           size="sm"
-          aria-label={m.statementOf(code ?? '')}
+          aria-label={m.statementOf({ code: code ?? '' })}
           {...linkTo('/reports/account-statement', { accountId: id })}
         >
           {m.statement}

@@ -1,35 +1,16 @@
 /** Lines of a journal entry: debit, credit and totals, also in base currency if it differs. */
+
 import type { JournalEntryWithLines } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Big from 'big.js';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { linkTo } from '../../ui/links/link-to.ts';
-
-const messages = defineMessages({
-  en: {
-    caption: 'Journal entry lines',
-    account: 'Account',
-    debit: 'Debit',
-    credit: 'Credit',
-    inBase: (text: string, currency: string) => `${text} in ${currency}`,
-    sum: 'Sum',
-    statement: (name: string) => `${name}: account statement`,
-  },
-  de: {
-    caption: 'Zeilen des Buchungssatzes',
-    account: 'Konto',
-    debit: 'Soll',
-    credit: 'Haben',
-    inBase: (text: string, currency: string) => `${text} in ${currency}`,
-    sum: 'Summe',
-    statement: (name: string) => `${name}: Kontoblatt`,
-  },
-});
 
 type Line = JournalEntryWithLines['lines'][number];
 type AmountField = 'amount' | 'baseAmount';
@@ -46,7 +27,7 @@ function sumOf(lines: readonly Line[], field: AmountField, side: (a: string) => 
 const sides = { debit: debitOf, credit: creditOf } as const;
 
 export function EntryLines({ entry }: { readonly entry: JournalEntryWithLines }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.entryLines');
   const format = useFormat();
   const { currency, baseCurrency, lines } = entry;
   const figure = (side: keyof typeof sides, field: AmountField): DataColumn<Line> => {
@@ -55,7 +36,7 @@ export function EntryLines({ entry }: { readonly entry: JournalEntryWithLines })
       amount && format.amount(amount, isBase ? baseCurrency : currency);
     return {
       id: `${side} ${field}`,
-      header: isBase ? m.inBase(m[side], baseCurrency ?? '') : m[side],
+      header: isBase ? m.inBase({ text: m[side], currency: baseCurrency ?? '' }) : m[side],
       cell: (line) => shown(sides[side](line[field])),
       numeric: true,
       foot: shown(sumOf(lines, field, sides[side])),
@@ -85,13 +66,13 @@ export function EntryLines({ entry }: { readonly entry: JournalEntryWithLines })
 }
 
 function AccountCell({ line }: { readonly line: Line }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.entryLines');
   const { accountCode, accountName, accountId, taxCodeId } = line;
   return (
     <>
       <Anchor
         size="sm"
-        aria-label={m.statement(`${accountCode} ${accountName}`)}
+        aria-label={m.statement({ name: `${accountCode} ${accountName}` })}
         {...linkTo('/reports/account-statement', { accountId })}
       >
         <b>{accountCode}</b> {accountName}

@@ -8,7 +8,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { linkTo } from '../../ui/links/link-to.ts';
 import { isMissing, MissingRecord } from '../../ui/page/missing-record.tsx';
@@ -17,41 +18,8 @@ import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import { EntryLines } from './entry-lines.tsx';
 import { SourceDocument } from './source-document.tsx';
 
-const messages = defineMessages({
-  en: {
-    entry: 'Journal entry',
-    title: (what: string, number: string) => `${what} ${number}`,
-    reversalOf: 'This entry reverses an earlier one.',
-    reversedBy: 'This entry was reversed. Both entries remain in the ledger.',
-    toReversed: 'Reversed entry',
-    toReversal: 'Reversing entry',
-    document: 'Document',
-    period: 'Period',
-    written: 'Posted',
-    currency: 'Currency',
-    fixed:
-      'Journal entries cannot be changed or deleted. Errors are corrected by a reversing entry.',
-    kept: 'All entries of this document',
-  },
-  de: {
-    entry: 'Buchungssatz',
-    title: (what: string, number: string) => `${what} ${number}`,
-    reversalOf: 'Diese Stornobuchung hebt eine frühere Buchung auf.',
-    reversedBy: 'Diese Buchung wurde storniert. Beide Buchungen bleiben im Hauptbuch.',
-    toReversed: 'Stornierte Buchung',
-    toReversal: 'Stornobuchung',
-    document: 'Beleg',
-    period: 'Buchungsperiode',
-    written: 'Gebucht',
-    currency: 'Währung',
-    fixed:
-      'Buchungssätze können nicht geändert oder gelöscht werden. Fehler werden durch eine Stornobuchung korrigiert.',
-    kept: 'Alle Buchungen zu diesem Beleg',
-  },
-});
-
 export function JournalEntryPage() {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.entry');
   const valueLabel = useValueLabel();
   const { id } = useParams({ from: '/signed-in/ledger/entries/$id' });
   const { data, error, refetch } = useQuery({
@@ -63,10 +31,10 @@ export function JournalEntryPage() {
     data === undefined
       ? m.entry
       : m
-          .title(
-            valueLabel('journal-entries', 'documentType', data.documentType ?? ''),
-            data.documentNumber ?? '',
-          )
+          .title({
+            what: valueLabel('journal-entries', 'documentType', data.documentType ?? ''),
+            number: data.documentNumber ?? '',
+          })
           .trim();
   return (
     <Page title={title} beside={data && <Kind entry={data} />}>
@@ -87,7 +55,7 @@ function Kind({ entry }: { readonly entry: JournalEntryWithLines }) {
 }
 
 function Content({ entry }: { readonly entry: JournalEntryWithLines }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.entry');
   return (
     <Stack>
       {entry.reversalOf !== null && (
@@ -129,7 +97,7 @@ function Reversal({ text, to, label }: ReversalProps) {
 }
 
 function Facts({ entry }: { readonly entry: JournalEntryWithLines }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.entry');
   const format = useFormat();
   const labelOf = useFieldLabel();
   const period = useQuery({

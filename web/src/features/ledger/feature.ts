@@ -7,11 +7,11 @@ import { icon as IconPercentage } from 'virtual:tabler/percentage';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
-import { ledgerWords } from './words.ts';
 
 const tableSearch = searchOf('q', 'inactive');
 
 export const ledger = {
+  name: 'ledger',
   pages: [
     page('/periods', () => import('./periods/periods.tsx'), 'PeriodsPage', searchOf('year')),
     page('/periods/$id', () => import('./periods/period.tsx'), 'PeriodPage'),
@@ -25,8 +25,7 @@ export const ledger = {
     {
       group: 'ledger',
       rank: 30,
-      label: ['Periods', 'Buchungsperioden'],
-      synonyms: ['Month-end close', 'Monatsabschluss', 'Periodenabschluss'],
+      label: 'ledger.feature.periods',
       to: '/periods',
       icon: IconCalendarCheck,
       operation: 'listPeriods',
@@ -35,8 +34,7 @@ export const ledger = {
     {
       group: 'ledger',
       rank: 10,
-      label: ['Journal', 'Journal'],
-      synonyms: ['General ledger', 'Hauptbuch', 'Buchungssätze', 'Buchungen'],
+      label: 'ledger.feature.journal',
       to: '/ledger',
       icon: IconBook2,
       operation: 'listJournalEntries',
@@ -45,8 +43,7 @@ export const ledger = {
     {
       group: 'ledger',
       rank: 20,
-      label: ['Accounts', 'Konten'],
-      synonyms: ['Chart of accounts', 'Kontenplan', 'Sachkonten'],
+      label: 'ledger.feature.accounts',
       to: '/ledger/accounts',
       icon: IconBuildingBank,
       operation: 'listAccounts',
@@ -54,8 +51,7 @@ export const ledger = {
     {
       group: 'ledger',
       rank: 40,
-      label: ['Tax codes', 'Steuerschlüssel'],
-      synonyms: ['VAT', 'Sales tax', 'Umsatzsteuer', 'Mehrwertsteuer', 'MwSt'],
+      label: 'ledger.feature.taxCodes',
       to: '/ledger/tax-codes',
       icon: IconPercentage,
       operation: 'listTaxCodes',
@@ -63,8 +59,7 @@ export const ledger = {
     {
       group: 'admin',
       rank: 90,
-      label: ['Number series', 'Nummernkreise'],
-      synonyms: ['Numbering', 'Belegnummern'],
+      label: 'ledger.feature.numberSeries',
       to: '/admin/number-series',
       icon: IconListNumbers,
       operation: 'listNumberSeries',
@@ -91,12 +86,11 @@ export const ledger = {
     },
     'tax-codes': { editedAt: '/ledger/tax-codes', title: ['code', 'name'], isTitleJoined: true },
   },
-  words: ledgerWords,
   tasks: [
     {
       rank: 90,
       name: 'periodsToClose',
-      label: ['Past periods to close', 'Abzuschließende Perioden'],
+      label: 'ledger.feature.pastPeriodsToClose',
     },
   ],
 } as const satisfies Feature;

@@ -1,30 +1,12 @@
 /** The journal: all entries, with the document of each. */
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+
+import { useMessages } from '../../core/messages.ts';
 import type { ItemIn } from '../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { AccountCodes } from './account-codes.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Journal',
-    postings: 'Postings',
-    reversals: 'Reversals',
-    emptyTitle: 'No journal entries yet',
-    empty:
-      'Posting a document creates a balanced journal entry. Entries are never changed; voiding a document adds a reversal.',
-  },
-  de: {
-    title: 'Journal',
-    postings: 'Buchungen',
-    reversals: 'Stornobuchungen',
-    emptyTitle: 'Noch keine Buchungssätze',
-    empty:
-      'Beim Buchen eines Belegs entsteht ein ausgeglichener Buchungssatz. Buchungssätze werden nie geändert; ein Storno erzeugt eine Stornobuchung.',
-  },
-});
 
 function DocumentType({ entry }: { readonly entry: ItemIn<'journal-entries'> }) {
   const valueLabel = useValueLabel();
@@ -65,7 +47,7 @@ const columns: readonly ListColumn<'journal-entries'>[] = [
 export const preload = preloadRows('journal-entries', columns);
 
 export function JournalPage() {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.journal');
   return (
     <RecordListPage
       collection="journal-entries"

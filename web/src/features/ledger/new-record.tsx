@@ -1,9 +1,11 @@
 /** Form for a new account or tax code. Complete before creation, because master data is never deleted. */
+
 import { collections } from '@daybook/sdk';
 import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ApiForm, type FormField, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { EnumSelect } from '../../ui/inputs/choices.tsx';
@@ -11,11 +13,6 @@ import { DecimalInput } from '../../ui/inputs/decimal-input.tsx';
 import { useInvalidTexts } from '../../ui/inputs/use-invalid-texts.ts';
 import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import type { MasterRecord, RecordTableProps } from './record-table-props.ts';
-
-const messages = defineMessages({
-  en: { create: 'Create' },
-  de: { create: 'Anlegen' },
-});
 
 interface Props extends RecordTableProps {
   readonly onClose: () => void;
@@ -28,7 +25,7 @@ type Values = Readonly<Record<string, string>>;
 const needed: readonly string[] = ['code', 'name'];
 
 export function NewRecord({ collection, newLabel, fields, create, onClose, onCreated }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.newRecord');
   const client = useQueryClient();
   const { invalid, setInvalid } = useInvalidTexts();
   const asked = fields.filter((name) => name !== 'active');

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { FieldFact } from '../../ui/editor/field.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -14,36 +15,11 @@ import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { SeriesAudit } from './series-audit.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Number series',
-    lead: 'Numbers are assigned in sequence when a document is posted. The gap check verifies that every number has a document.',
-    none: 'No numbers assigned yet',
-    noneText: 'The first posted document starts a number series, such as INV-2026.',
-    first: 'First number',
-    last: 'Last number',
-    taken: 'Assigned',
-    check: 'Check for gaps',
-    checking: 'Checking all numbers …',
-  },
-  de: {
-    title: 'Nummernkreise',
-    lead: 'Nummern werden beim Buchen fortlaufend vergeben. Die Lückenprüfung stellt fest, ob es zu jeder Nummer einen Beleg gibt.',
-    none: 'Noch keine Nummern vergeben',
-    noneText: 'Der erste gebuchte Beleg beginnt einen Nummernkreis, zum Beispiel INV-2026.',
-    first: 'Erste Nummer',
-    last: 'Letzte Nummer',
-    taken: 'Vergeben',
-    check: 'Auf Lücken prüfen',
-    checking: 'Alle Nummern werden geprüft …',
-  },
-});
-
 /** Larger series are checked on request only. */
 const checkedUnasked = 5_000;
 
 export function NumberSeriesPage() {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.numberSeries');
   const { data, error } = useQuery({
     queryKey: ['number-series', 'list'],
     queryFn: () => daybook.GET('/api/number-series', { params: { query: { limit: 200 } } }),
@@ -81,7 +57,7 @@ interface SeriesInfo {
 }
 
 function Series({ series }: { readonly series: SeriesInfo }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.numberSeries');
   const format = useFormat();
   const taken = series.first === null || series.last === null ? 0 : series.last - series.first + 1;
   const [isAsked, setAsked] = useState(taken > 0 && taken <= checkedUnasked);

@@ -1,18 +1,15 @@
 /** Journal entries of a record. */
+
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CollectionWith } from '../../core/any-collection.ts';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
-
-const messages = defineMessages({
-  en: { nothing: 'No journal entries yet. Posting the document creates them.' },
-  de: { nothing: 'Noch keine Buchungssätze. Sie entstehen beim Buchen des Belegs.' },
-});
 
 interface Props {
   readonly collection: CollectionWith<'journal-entries'>;
@@ -20,7 +17,7 @@ interface Props {
 }
 
 export function RecordEntries({ collection, id }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.recordEntries');
   const format = useFormat();
   const valueLabel = useValueLabel();
   const { data, error } = useQuery({

@@ -1,8 +1,10 @@
 /** An expanded master data record: fields with autosave, save status, conflicts. */
+
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, useEffect } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
@@ -10,11 +12,6 @@ import { focusField } from '../../ui/editor/pointers.ts';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor } from '../../ui/editor/use-editor.ts';
 import type { MasterRecord, RecordTableProps } from './record-table-props.ts';
-
-const messages = defineMessages({
-  en: { done: 'Done' },
-  de: { done: 'Fertig' },
-});
 
 interface Props extends RecordTableProps {
   readonly record: MasterRecord;
@@ -34,7 +31,7 @@ export function EditedRow(props: Props) {
 }
 
 function Fields({ collection, fields, field, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.recordRow');
   const client = useQueryClient();
   const { editor, invalid } = useEditing();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the row opens.

@@ -19,8 +19,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
@@ -33,27 +33,6 @@ import { NewRecord } from './new-record.tsx';
 import { EditedRow } from './record-row.tsx';
 import classes from './record-table.module.css';
 import type { MasterRecord, RecordTableProps } from './record-table-props.ts';
-
-const messages = defineMessages({
-  en: {
-    search: 'Search by code or name',
-    inactive: 'Show inactive',
-    edit: (field: string, name: string) => `Edit ${field} of ${name}`,
-    editColumn: 'Edit',
-    nothing: 'No results.',
-    read: 'Only Controllers and Admins can edit these records.',
-    hint: 'Click a value to edit it. Changes are saved automatically.',
-  },
-  de: {
-    search: 'Nach Nummer oder Name suchen',
-    inactive: 'Inaktive anzeigen',
-    edit: (field: string, name: string) => `${field} bearbeiten: ${name}`,
-    editColumn: 'Bearbeiten',
-    nothing: 'Keine Treffer.',
-    read: 'Nur Controller und Administratoren können diese Datensätze bearbeiten.',
-    hint: 'Klicken Sie auf einen Wert, um ihn zu bearbeiten. Änderungen werden automatisch gespeichert.',
-  },
-});
 
 export function RecordTable(props: RecordTableProps) {
   const { collection, title, newLabel, emptyText, operations } = props;
@@ -124,7 +103,7 @@ interface RecordsProps extends RecordTableProps {
 
 function Records(props: RecordsProps) {
   const { collection, records, caption, note, columns, operations, openId, setOpenId } = props;
-  const m = useMessages(messages);
+  const m = useMessages('ledger.recordTable');
   const may = useMay();
   const labelOf = useFieldLabel();
   const [search, change] = useAddressSearch(`/signed-in/ledger/${collection}`, { replace: true });
@@ -149,7 +128,10 @@ function Records(props: RecordsProps) {
       cell: (record) =>
         mayEdit && isComputed !== true ? (
           <ValueButton
-            label={m.edit(labelOf(collection, field), record.code ?? record.name ?? '')}
+            label={m.edit({
+              field: labelOf(collection, field),
+              name: record.code ?? record.name ?? '',
+            })}
             onEdit={() => setOpenId({ id: record.id, field })}
           >
             {show(record)}

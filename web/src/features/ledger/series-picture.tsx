@@ -1,24 +1,8 @@
 /** A number series as a bar from the first to the last number, with voided and missing ones marked. */
+
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-
-const messages = defineMessages({
-  en: {
-    picture: (numbers: string, voided: string, missing: string) =>
-      `${numbers} numbers, ${voided} voided, ${missing} missing`,
-    there: 'Document there',
-    voided: 'Voided',
-    missing: 'Missing',
-  },
-  de: {
-    picture: (numbers: string, voided: string, missing: string) =>
-      `${numbers} Nummern, ${voided} storniert, ${missing} fehlen`,
-    there: 'Beleg vorhanden',
-    voided: 'Storniert',
-    missing: 'Fehlt',
-  },
-});
+import { useMessages } from '../../core/messages.ts';
 
 interface Gap {
   readonly from: string;
@@ -59,7 +43,7 @@ function countOf(number: string): number {
 }
 
 export function SeriesPicture({ audit }: { readonly audit: Audit }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.seriesPicture');
   const { decimal } = useFormat();
   const { first, last, counts, gaps, voids } = audit;
   if (first === null || last === null) return null;
@@ -69,7 +53,11 @@ export function SeriesPicture({ audit }: { readonly audit: Audit }) {
     width: Math.max(numbers * unit, leastWidth),
     height: band.height,
   });
-  const label = m.picture(decimal(counts.numbers), decimal(counts.voided), decimal(counts.missing));
+  const label = m.picture({
+    numbers: decimal(counts.numbers),
+    voided: decimal(counts.voided),
+    missing: decimal(counts.missing),
+  });
   return (
     <div>
       <svg

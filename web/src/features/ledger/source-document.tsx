@@ -1,14 +1,11 @@
 /** Link to the document of an entry; for an allocation, to its source and invoice. */
+
 import type { JournalEntryWithLines } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ToRecord } from '../../ui/links/to-record.tsx';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: { appliedTo: 'applied to' },
-  de: { appliedTo: 'zugeordnet zu' },
-});
+import { ToRecord } from '../../ui/links/to-record.tsx';
 
 export function SourceDocument({ entry }: { readonly entry: JournalEntryWithLines }) {
   const { documentType, documentId, documentNumber } = entry;
@@ -21,7 +18,7 @@ export function SourceDocument({ entry }: { readonly entry: JournalEntryWithLine
 }
 
 function Allocation({ id }: { readonly id: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.sourceDocument');
   const { data } = useQuery({
     queryKey: ['allocations', id],
     queryFn: () => daybook.allocations.get(id),

@@ -1,37 +1,17 @@
 /** The list of tax codes. */
+
 import type { TaxCode } from '@daybook/sdk';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { ActiveBadge } from './active-badge.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { Column } from './record-table-props.ts';
 import { TaxRates } from './tax-rates.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Tax codes',
-    caption: 'Sales tax rates',
-    rates: 'Rates',
-    ratesOf: (code: string) => `Rates of ${code}`,
-    from: (rate: string, day: string) => `${rate} from ${day}`,
-    create: 'New tax code',
-    empty: 'A tax code sets the tax rate of a line. Create one for each rate you use.',
-  },
-  de: {
-    title: 'Steuerschlüssel',
-    caption: 'Umsatzsteuersätze',
-    rates: 'Sätze',
-    ratesOf: (code: string) => `Sätze von ${code}`,
-    from: (rate: string, day: string) => `${rate} ab ${day}`,
-    create: 'Neuer Steuerschlüssel',
-    empty:
-      'Ein Steuerschlüssel legt den Umsatzsteuersatz einer Position fest. Legen Sie einen je Steuersatz an.',
-  },
-});
 
 const fields = ['code', 'name', 'rate', 'category', 'exemptionReason', 'active'] as const;
 const pageLimit = 200;
@@ -44,7 +24,7 @@ async function readTaxCodes(): Promise<readonly TaxCode[]> {
 }
 
 export function TaxCodesPage() {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.taxCodes');
   const format = useFormat();
   const valueLabel = useValueLabel();
   const [opened, setOpened] = useState<TaxCode | null>(null);
@@ -59,7 +39,7 @@ export function TaxCodesPage() {
         const { rate, rates } = record as TaxCode;
         if (rate === null) return '';
         const later = rates.map((one) =>
-          m.from(format.percentage(one.rate), format.date(one.validFrom)),
+          m.from({ rate: format.percentage(one.rate), day: format.date(one.validFrom) }),
         );
         return [format.percentage(rate), ...later].join(', ');
       },
@@ -92,7 +72,7 @@ export function TaxCodesPage() {
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={m.ratesOf(record.code ?? '')}
+            aria-label={m.ratesOf({ code: record.code ?? '' })}
             onClick={() => setOpened(record as TaxCode)}
           >
             {m.rates}

@@ -1,4 +1,5 @@
 /** The rates of a tax code with their first days; a Controller adds one, or removes one that no document has. */
+
 import { icon as IconTrash } from 'virtual:tabler/trash';
 import type { TaxCode } from '@daybook/sdk';
 import { ActionIcon, Modal, Stack, Text } from '@mantine/core';
@@ -6,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
@@ -16,36 +17,13 @@ import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { DecimalInput } from '../../ui/inputs/decimal-input.tsx';
 import { useInvalidTexts } from '../../ui/inputs/use-invalid-texts.ts';
 
-const messages = defineMessages({
-  en: {
-    title: (code: string) => `Rates of ${code}`,
-    hint: 'A document has the rate of its date of supply, else of its own date. Posted documents keep their rate.',
-    rate: 'Rate',
-    from: 'First day',
-    always: 'From the beginning',
-    remove: (rate: string, day: string) => `Remove ${rate} from ${day}`,
-    action: 'Remove',
-    add: 'Add rate',
-  },
-  de: {
-    title: (code: string) => `Sätze von ${code}`,
-    hint: 'Ein Beleg hat den Satz seines Leistungsdatums, sonst seines eigenen Datums. Gebuchte Belege behalten ihren Satz.',
-    rate: 'Satz',
-    from: 'Erster Tag',
-    always: 'Von Anfang an',
-    remove: (rate: string, day: string) => `${rate} ab ${day} entfernen`,
-    action: 'Entfernen',
-    add: 'Satz hinzufügen',
-  },
-});
-
 interface Props {
   readonly taxCode: TaxCode;
   readonly onClose: () => void;
 }
 
 export function TaxRates({ taxCode, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.taxRates');
   const may = useMay();
   const [shown, setShown] = useState(taxCode);
   const client = useQueryClient();
@@ -54,7 +32,7 @@ export function TaxRates({ taxCode, onClose }: Props) {
     void client.invalidateQueries({ queryKey: ['tax-codes'] });
   };
   return (
-    <Modal opened onClose={onClose} title={m.title(taxCode.code ?? '')}>
+    <Modal opened onClose={onClose} title={m.title({ code: taxCode.code ?? '' })}>
       <Stack gap="sm">
         <Text size="sm">{m.hint}</Text>
         <RateTable taxCode={shown} onChanged={adopt} />
@@ -72,7 +50,7 @@ interface PartProps {
 }
 
 function RateTable({ taxCode, onChanged }: PartProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.taxRates');
   const may = useMay();
   const format = useFormat();
   const [error, setError] = useState<unknown>(null);
@@ -84,7 +62,7 @@ function RateTable({ taxCode, onChanged }: PartProps) {
     <>
       {error !== null && <ProblemAlert error={error} />}
       <DataTable
-        caption={m.title(taxCode.code ?? '')}
+        caption={m.title({ code: taxCode.code ?? '' })}
         cards={false}
         rows={[first, ...taxCode.rates]}
         rowId={({ validFrom }) => validFrom ?? ''}
@@ -107,7 +85,7 @@ function RateTable({ taxCode, onChanged }: PartProps) {
                 <ActionIcon
                   variant="subtle"
                   color="red"
-                  aria-label={m.remove(percent(rate), format.date(validFrom))}
+                  aria-label={m.remove({ rate: percent(rate), day: format.date(validFrom) })}
                   onClick={() => void remove(validFrom)}
                 >
                   <IconTrash size={16} aria-hidden />
@@ -121,7 +99,7 @@ function RateTable({ taxCode, onChanged }: PartProps) {
 }
 
 function NewRate({ taxCode, onChanged, onClose }: PartProps & Pick<Props, 'onClose'>) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.taxRates');
   const { invalid, setInvalid } = useInvalidTexts();
   const reportRate = useCallback(
     (message: string | null) => setInvalid('rate', message),

@@ -2,9 +2,9 @@
 import { icon as IconMail } from 'virtual:tabler/mail';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
-import { mailWords } from './words.ts';
 
 export const mail = {
+  name: 'mail',
   pages: [
     page('/admin/mails', () => import('./mails.tsx'), 'MailsPage', listSearch<'mails'>()),
     page('/admin/mails/$id', () => import('./mail.tsx'), 'MailPage'),
@@ -13,7 +13,7 @@ export const mail = {
     {
       group: 'admin',
       rank: 50,
-      label: ['Mail', 'Postausgang'],
+      label: 'mail.feature.mail',
       to: '/admin/mails',
       icon: IconMail,
       operation: 'listMails',
@@ -21,8 +21,7 @@ export const mail = {
     },
   ],
   records: { mails: { page: '/admin/mails', title: ['subject'] } },
-  words: mailWords,
   effectKinds: {
-    email: { icon: IconMail, title: (name) => [`Mail: ${name}`, `E-Mail: ${name}`] },
+    email: { icon: IconMail, title: 'mail.feature.titled' },
   },
 } as const satisfies Feature;

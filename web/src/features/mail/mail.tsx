@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import classes from '../../ui/attempts.module.css';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { CodeView, CopyIcon } from '../../ui/files/code-view.tsx';
@@ -20,39 +21,6 @@ import { Page } from '../../ui/page/page.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Mail',
-    html: 'HTML',
-    text: 'Plain text',
-    frame: 'Mail preview',
-    Kept: 'Not sent: no mail server is configured. The mail is stored here.',
-    Sending: 'The mail is being sent.',
-    Sent: 'The mail server accepted the mail. Whether it reached the recipient is not known.',
-    Rejected: 'The mail was not sent. The delivery shows whether it will be retried.',
-    Unknown:
-      'The connection failed before the server confirmed the mail. It is not retried automatically. Ask the recipient before you retry the delivery.',
-    attachments: 'Attachments',
-    delivery: 'Delivery attempts and actions',
-    bytes: (count: string) => `${count} bytes`,
-  },
-  de: {
-    title: 'E-Mail',
-    html: 'HTML',
-    text: 'Nur Text',
-    frame: 'Vorschau der E-Mail',
-    Kept: 'Nicht gesendet: Es ist kein Mailserver eingerichtet. Die E-Mail ist hier gespeichert.',
-    Sending: 'Die E-Mail wird gesendet.',
-    Sent: 'Der Mailserver hat die E-Mail angenommen. Ob sie den Empfänger erreicht hat, ist nicht bekannt.',
-    Rejected: 'Die E-Mail wurde nicht gesendet. Die Zustellung zeigt, ob sie wiederholt wird.',
-    Unknown:
-      'Die Verbindung brach ab, bevor der Server die E-Mail bestätigte. Sie wird nicht automatisch wiederholt. Fragen Sie den Empfänger, bevor Sie die Zustellung wiederholen.',
-    attachments: 'Anhänge',
-    delivery: 'Zustellversuche und Aktionen',
-    bytes: (count: string) => `${count} Byte`,
-  },
-});
-
 const frameHeight = 560;
 const colors: Readonly<Record<string, string>> = {
   Rejected: 'red',
@@ -61,7 +29,7 @@ const colors: Readonly<Record<string, string>> = {
 };
 
 export function MailPage() {
-  const m = useMessages(messages);
+  const m = useMessages('mail.mail');
   const { id } = useParams({ from: '/signed-in/admin/mails/$id' });
   const { data: mail, error } = useQuery({
     queryKey: ['mails', id],
@@ -81,7 +49,7 @@ export function MailPage() {
 }
 
 function MailView({ mail }: { readonly mail: Mail }) {
-  const m = useMessages(messages);
+  const m = useMessages('mail.mail');
   return (
     <Stack gap="md">
       <Alert
@@ -113,7 +81,7 @@ function MailView({ mail }: { readonly mail: Mail }) {
 }
 
 function MailFacts({ mail }: { readonly mail: Mail }) {
-  const m = useMessages(messages);
+  const m = useMessages('mail.mail');
   const format = useFormat();
   const label = useFieldLabel();
   const subject = { type: mail.subjectType, id: mail.subjectId };
@@ -143,7 +111,7 @@ function MailFacts({ mail }: { readonly mail: Mail }) {
 const iconPx = 14;
 
 function Attachments({ mail }: { readonly mail: Mail }) {
-  const m = useMessages(messages);
+  const m = useMessages('mail.mail');
   const format = useFormat();
   return (
     <List size="sm" listStyleType="none">
@@ -151,7 +119,7 @@ function Attachments({ mail }: { readonly mail: Mail }) {
         <List.Item key={filename}>
           <IconPaperclip size={iconPx} aria-hidden /> {filename}
           <Text size="xs" c="dimmed">
-            {mediaType}, {m.bytes(format.decimal(bytes))}, SHA-256 {sha256.slice(0, 12)}…{' '}
+            {mediaType}, {m.bytes({ count: format.decimal(bytes) })}, SHA-256 {sha256.slice(0, 12)}…{' '}
             <CopyIcon value={sha256} label={`SHA-256 ${filename}`} />
           </Text>
         </List.Item>

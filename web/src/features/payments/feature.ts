@@ -3,9 +3,9 @@ import { icon as IconCreditCard } from 'virtual:tabler/credit-card';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch, searchOf } from '../../core/search.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
-import { paymentsWords } from './words.ts';
 
 export const payments = {
+  name: 'payments',
   pages: [
     page('/payments', () => import('./payments.tsx'), 'PaymentsPage', listSearch<'payments'>()),
     page('/payments/$id', () => import('./payment.tsx'), 'PaymentPage', searchOf('invoice')),
@@ -14,8 +14,7 @@ export const payments = {
     {
       group: 'work',
       rank: 30,
-      label: ['Payments', 'Zahlungseingänge'],
-      synonyms: ['Receipts', 'Cash application', 'Überweisungen', 'Geldeingang'],
+      label: 'payments.feature.payments',
       to: '/payments',
       icon: IconCreditCard,
       operation: 'listPayments',
@@ -27,7 +26,7 @@ export const payments = {
       page: '/payments',
       hasEvents: true,
       open: { Posted: ['memo', 'reference'], Voided: ['memo'] },
-      begin: ['New payment', 'Neuer Zahlungseingang'],
+      begin: 'payments.feature.newPayment',
       dated: 'receivedOn',
       identifiedBy: ['customerId', 'currency', 'amount', 'receivedOn'],
       found: ({ number, reference, amount, currency, status }, show) => ({
@@ -41,17 +40,16 @@ export const payments = {
     },
   },
   headers: () => import('./headers.ts'),
-  words: paymentsWords,
   tasks: [
     {
       rank: 50,
       name: 'draftPayments',
-      label: ['Draft payments', 'Entwürfe von Zahlungseingängen'],
+      label: 'payments.feature.draftPayments',
     },
     {
       rank: 60,
       name: 'unappliedPayments',
-      label: ['Payments not fully applied', 'Nicht vollständig zugeordnete Zahlungseingänge'],
+      label: 'payments.feature.paymentsNotFullyApplied',
     },
   ],
 } as const satisfies Feature;

@@ -1,32 +1,16 @@
 /** Fields of a draft of a payment. */
+
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import { useSelected } from '../../ui/editor/use-editor.ts';
 import { useCurrencies } from '../tenants/feature.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Payment',
-    reference: 'Reference from the bank statement, such as invoice numbers or a mandate.',
-    rate: 'Units of your base currency per unit of this currency. Required for foreign currencies.',
-    account: 'Account that received the payment. If empty, the first bank account by code is used.',
-    postingDate: 'Sets the accounting period. If empty, the date received is used.',
-  },
-  de: {
-    title: 'Zahlungseingang',
-    reference: 'Verwendungszweck laut Kontoauszug, zum Beispiel Rechnungsnummern oder ein Mandat.',
-    rate: 'Einheiten der Hauswährung je Einheit dieser Währung. Nur bei Fremdwährung erforderlich.',
-    account:
-      'Konto des Zahlungseingangs. Ohne Angabe wird das erste Bankkonto nach Nummer verwendet.',
-    postingDate: 'Bestimmt die Buchungsperiode. Ohne Angabe gilt das Datum des Zahlungseingangs.',
-  },
-});
-
 export function PaymentFields() {
-  const m = useMessages(messages);
+  const m = useMessages('payments.paymentFields');
   const { editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
   const currencies = useCurrencies();

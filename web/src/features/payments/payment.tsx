@@ -1,10 +1,12 @@
 /** A payment: a draft has autosave; a posted payment is applied to invoices. */
+
 import type { EditorSnapshot, Payment } from '@daybook/sdk';
 import { Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { Actions } from '../../ui/editor/actions.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
@@ -22,25 +24,6 @@ import { AllocationScreen } from './allocations/allocation-screen.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { PostedPaymentAside, PostedPaymentFacts } from './posted-payment.tsx';
 
-const messages = defineMessages({
-  en: {
-    payment: 'Payment',
-    discard: 'Discard',
-    sure: 'This draft is empty. It is voided without a number.',
-    discarded: 'Discarded empty draft',
-    draft: 'Draft payment',
-    voided: (why: string) => `Voided: “${why}”`,
-  },
-  de: {
-    payment: 'Zahlungseingang',
-    discard: 'Verwerfen',
-    sure: 'Dieser Entwurf ist leer. Er wird ohne Nummer storniert.',
-    discarded: 'Leerer Entwurf verworfen',
-    draft: 'Entwurf eines Zahlungseingangs',
-    voided: (why: string) => `Storniert: „${why}“`,
-  },
-});
-
 export function PaymentPage() {
   const { id } = useParams({ from: '/signed-in/payments/$id' });
   const opened = useEditor('payments', id);
@@ -52,7 +35,7 @@ export function PaymentPage() {
 }
 
 function Content() {
-  const m = useMessages(messages);
+  const m = useMessages('payments.payment');
   const { editor } = useEditing();
   const payment = useSelected(editor, ({ record }) => record) as unknown as Payment;
   const isDraft = payment.status === 'Draft';
@@ -93,7 +76,9 @@ function Content() {
       <ConflictPanel />
       <MergedSummary />
       {refusal.alert}
-      {payment.voidReason !== null && <Text c="dimmed">{m.voided(payment.voidReason)}</Text>}
+      {payment.voidReason !== null && (
+        <Text c="dimmed">{m.voided({ why: payment.voidReason })}</Text>
+      )}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: isDraft ? 8 : 4 }} order={isDraft ? 1 : 2}>
           {isDraft ? <PaymentFields /> : <PostedPaymentAside payment={payment} />}
@@ -150,7 +135,7 @@ function Allocating({ payment, onFailed, onPlanned }: AllocatingProps) {
 }
 
 function Waiting() {
-  const m = useMessages(messages);
+  const m = useMessages('payments.payment');
   return (
     <Page title={m.payment}>
       <Skeleton height={420} />

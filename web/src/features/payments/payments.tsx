@@ -1,26 +1,11 @@
 /** The list of payments. */
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+
+import { useMessages } from '../../core/messages.ts';
 import { isDraft } from '../../ui/record-list/column.ts';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
 import { NumberOrDraft } from '../../ui/words/number-or-draft.tsx';
-
-const messages = defineMessages({
-  en: {
-    drafts: 'Drafts',
-    unapplied: 'Unapplied',
-    emptyTitle: 'No payments yet',
-    empty: 'Record payments from customers, post them and apply them to open invoices.',
-  },
-  de: {
-    drafts: 'Entwürfe',
-    unapplied: 'Nicht zugeordnet',
-    emptyTitle: 'Noch keine Zahlungseingänge',
-    empty:
-      'Erfassen Sie Zahlungseingänge, buchen Sie sie und ordnen Sie sie offenen Rechnungen zu.',
-  },
-});
 
 const columns: readonly ListColumn<'payments'>[] = [
   {
@@ -41,7 +26,7 @@ const columns: readonly ListColumn<'payments'>[] = [
 export const preload = preloadRows('payments');
 
 export function PaymentsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('payments.payments');
   return (
     <RecordListPage
       collection="payments"

@@ -1,9 +1,11 @@
 /** A posted payment as a document: its facts, and the few fields that can still change. */
+
 import type { Payment } from '@daybook/sdk';
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { factsOf } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { Field } from '../../ui/editor/field.tsx';
 import { ValueText } from '../../ui/editor/value-text.tsx';
 import { linkTo } from '../../ui/links/link-to.ts';
@@ -12,26 +14,13 @@ import { Facts } from '../../ui/page/facts.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { useCurrencies } from '../tenants/feature.ts';
 
-const messages = defineMessages({
-  en: {
-    ledger: 'Journal entries of this payment',
-    seal: 'Hash',
-    changeable: 'Can still be changed',
-  },
-  de: {
-    ledger: 'Buchungssätze dieser Zahlung',
-    seal: 'Prüfsumme',
-    changeable: 'Noch änderbar',
-  },
-});
-
 interface Props {
   readonly payment: Payment;
 }
 
 /** The fields that can still change, and where the payment is in the ledger. */
 export function PostedPaymentAside({ payment }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('payments.postedPayment');
   const open = factsOf('payments').open?.[String(payment.status)] ?? [];
   return (
     <Stack gap="md" className="no-print">

@@ -1,8 +1,10 @@
 /** Receivables by currency and by customer, in columns by days overdue, with credits and balance. */
+
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -11,31 +13,6 @@ import { targetBehind } from './behind.tsx';
 import { bucketColors, buckets, invoicesBehind, useBucketNames } from './buckets.ts';
 import { Amount } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
-
-const messages = defineMessages({
-  en: {
-    byCurrency: 'By currency',
-    byCustomer: (currency: string) => `By customer, in ${currency}`,
-    currency: 'Currency',
-    customer: 'Customer',
-    documents: 'Invoices',
-    total: 'Total',
-    all: 'All customers',
-    inBase: (currency: string) => `Total in ${currency}`,
-    nameless: 'Unnamed customer',
-  },
-  de: {
-    byCurrency: 'Nach Währung',
-    byCustomer: (currency: string) => `Nach Kunde, in ${currency}`,
-    currency: 'Währung',
-    customer: 'Kunde',
-    documents: 'Rechnungen',
-    total: 'Summe',
-    all: 'Alle Kunden',
-    inBase: (currency: string) => `Gesamt in ${currency}`,
-    nameless: 'Kunde ohne Namen',
-  },
-});
 
 type Amounts = AgingReport['totals']['base'];
 
@@ -54,7 +31,7 @@ function useFigures<Row>(
   of: Figures<Row>,
   sumLabel: string | undefined,
 ): DataColumn<Row>[] {
-  const m = useMessages(messages);
+  const m = useMessages('reports.agingTables');
   const names = { ...useBucketNames(), total: m.total };
   const amounts = ([...buckets, 'total', 'unapplied', 'balance'] as const).map(
     (id): DataColumn<Row> => {
@@ -103,8 +80,8 @@ interface CurrencyProps {
 type CurrencyRow = AgingReport['totals']['currencies'][number];
 
 export function AgingByCurrency({ report, customerId }: CurrencyProps) {
-  const m = useMessages(messages);
-  const all = m.inBase(report.baseCurrency ?? '');
+  const m = useMessages('reports.agingTables');
+  const all = m.inBase({ currency: report.baseCurrency ?? '' });
   const figures = useFigures<CurrencyRow>(
     report,
     {
@@ -140,7 +117,7 @@ export function AgingByCurrency({ report, customerId }: CurrencyProps) {
 type CustomerRow = AgingReport['customers'][number];
 
 export function AgingByCustomer({ report }: { readonly report: AgingReport }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.agingTables');
   const { baseCurrency, customers, customerCount } = report;
   const all = customers.length === customerCount && customerCount > 1 ? m.all : undefined;
   const figures = useFigures<CustomerRow>(
@@ -156,7 +133,7 @@ export function AgingByCustomer({ report }: { readonly report: AgingReport }) {
   );
   return (
     <DataTable
-      caption={m.byCustomer(baseCurrency ?? '')}
+      caption={m.byCustomer({ currency: baseCurrency ?? '' })}
       showCaption
       rows={customers}
       rowId={({ customerId }) => customerId}
@@ -181,7 +158,7 @@ interface CellProps {
 }
 
 function CustomerCell({ report: { baseCurrency, customers }, row }: CellProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.agingTables');
   const format = useFormat();
   const { customerId, base } = row;
   const most = customers[0]?.base.total ?? '0';

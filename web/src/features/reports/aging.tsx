@@ -1,11 +1,13 @@
 /** Aged receivables: amounts due by customer and days overdue. */
+
 import { Button, Group, Pill, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -21,45 +23,8 @@ import { ReportPage } from './report-page.tsx';
 const customersShown = 100;
 const customersMost = 10_000;
 
-const messages = defineMessages({
-  en: {
-    title: 'Aged receivables',
-    lead: 'Amounts due from customers by days overdue, each with a link to its invoices. What settles no invoice yet, such as a payment in advance, is a credit; the balance is what the customer owes.',
-    asOf: (day: string) => `Receivables as of ${day}`,
-    only: (name: string) => `${name} only`,
-    total: 'Total due',
-    overdue: 'Overdue',
-    share: (percent: string) => `${percent} of total`,
-    documents: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-    none: 'No receivables',
-    noneText: 'There were no unpaid invoices on this date.',
-    toInvoices: 'Go to invoices',
-    all: (count: number) => `Show all ${count} customers`,
-    some: (shown: number, count: number) =>
-      `${shown} of ${count} customers with the highest amounts`,
-    csv: 'Customer|Currency|Invoices|Total',
-  },
-  de: {
-    title: 'Altersstruktur der Forderungen',
-    lead: 'Offene Forderungen nach Tagen der Überfälligkeit, jeweils mit Link zu den Rechnungen. Was noch keiner Rechnung zugeordnet ist, etwa eine Vorauszahlung, steht als Guthaben daneben; der Saldo ist, was der Kunde schuldet.',
-    asOf: (day: string) => `Forderungen zum ${day}`,
-    only: (name: string) => `Nur ${name}`,
-    total: 'Offen gesamt',
-    overdue: 'Überfällig',
-    share: (percent: string) => `${percent} der Summe`,
-    documents: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-    none: 'Keine offenen Forderungen',
-    noneText: 'Zu diesem Stichtag gab es keine unbezahlten Rechnungen.',
-    toInvoices: 'Zu den Rechnungen',
-    all: (count: number) => `Alle ${count} Kunden anzeigen`,
-    some: (shown: number, count: number) =>
-      `${shown} von ${count} Kunden mit den höchsten Beträgen`,
-    csv: 'Kunde|Währung|Rechnungen|Summe',
-  },
-});
-
 export function AgingPage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.aging');
   const format = useFormat();
   const names = useBucketNames();
   const [search, change] = useAddressSearch('/signed-in/reports/ar-aging');
@@ -87,7 +52,7 @@ export function AgingPage() {
     <ReportPage
       title={m.title}
       lead={m.lead}
-      span={m.asOf(format.date(report?.asOf ?? asOf ?? today()))}
+      span={m.asOf({ day: format.date(report?.asOf ?? asOf ?? today()) })}
       result={result}
       fromSummaries={report?.source !== 'ledger'}
       isReady={report !== undefined}
@@ -101,7 +66,7 @@ export function AgingPage() {
               withRemoveButton
               onRemove={() => change({ 'customerId.eq': undefined })}
             >
-              {m.only(report?.customers[0]?.name ?? customerId)}
+              {m.only({ name: report?.customers[0]?.name ?? customerId })}
             </Pill>
           )}
         </>
@@ -133,7 +98,7 @@ interface BodyProps {
 }
 
 function AgingBody({ report, customerId, showAll }: BodyProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.aging');
   const format = useFormat();
   const { asOf, source, baseCurrency, totals, customers, customerCount } = report;
   const names = useBucketNames();
@@ -147,20 +112,21 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
         <Figure
           label={m.total}
           value={format.amount(totals.base.total, baseCurrency)}
-          note={m.documents(totals.documents)}
+          note={m.documents({ count: totals.documents })}
         />
         <Figure
           label={m.overdue}
           value={format.amount(overdue.toString(), baseCurrency)}
           note={
             <>
-              {total.gt(0) && `${m.share(format.percent(overdue.div(total).toFixed(3)))} · `}
+              {total.gt(0) &&
+                `${m.share({ percent: format.percent(overdue.div(total).toFixed(3)) })} · `}
               <BehindLink
                 source={source}
                 search={{ ...overdueBehind(asOf), ...one }}
                 underline="always"
               >
-                {m.documents(totals.overdueDocuments)}
+                {m.documents({ count: totals.overdueDocuments })}
               </BehindLink>
             </>
           }
@@ -178,10 +144,10 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
       {customers.length < customerCount && (
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            {m.some(customers.length, customerCount)}
+            {m.some({ shown: customers.length, count: customerCount })}
           </Text>
           <Button size="xs" variant="light" className="no-print" onClick={showAll}>
-            {m.all(customerCount)}
+            {m.all({ count: customerCount })}
           </Button>
         </Group>
       )}

@@ -1,27 +1,10 @@
 /** Date of a report, with common choices. */
+
 import { recentEnds, today } from '../../core/days.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { Presets } from './presets.tsx';
-
-const messages = defineMessages({
-  en: {
-    asOf: 'As of',
-    today: 'Today',
-    month: 'End of last month',
-    quarter: 'End of last quarter',
-    year: 'End of last year',
-    days: 'Common dates',
-  },
-  de: {
-    asOf: 'Stichtag',
-    today: 'Heute',
-    month: 'Ende Vormonat',
-    quarter: 'Ende Vorquartal',
-    year: 'Ende Vorjahr',
-    days: 'Häufige Stichtage',
-  },
-});
 
 interface Props {
   /** Undefined: today. */
@@ -30,7 +13,7 @@ interface Props {
 }
 
 export function AsOfInput({ value, choose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.asOf');
   const now = today();
   const ends = recentEnds(now);
   const days = [

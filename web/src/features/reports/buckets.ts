@@ -1,8 +1,8 @@
 /** Age buckets of receivables: names, colours, filters of their invoices. */
 
+import type { Sections } from 'virtual:words';
 import { addDays } from '../../core/days.ts';
-import type { Translated } from '../../core/i18n.tsx';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import type { Search } from '../../core/search.ts';
 
 export const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
@@ -25,30 +25,9 @@ export const bucketColors: Readonly<Record<Bucket, string>> = {
   daysOver90: 'var(--age-4)',
 };
 
-const messages = defineMessages({
-  en: {
-    notDue: 'Not due',
-    days1To30: '1–30 days',
-    days31To60: '31–60 days',
-    days61To90: '61–90 days',
-    daysOver90: 'Over 90 days',
-    unapplied: 'Credits',
-    balance: 'Balance',
-  },
-  de: {
-    notDue: 'Nicht fällig',
-    days1To30: '1–30 Tage',
-    days31To60: '31–60 Tage',
-    days61To90: '61–90 Tage',
-    daysOver90: 'Über 90 Tage',
-    unapplied: 'Guthaben',
-    balance: 'Saldo',
-  },
-});
-
 /** Also of the columns after the ages: credits that settle no invoice yet, and the sum of all. */
-export function useBucketNames(): Translated<Record<Bucket | 'unapplied' | 'balance', string>> {
-  return useMessages(messages);
+export function useBucketNames(): Sections['reports.buckets'] {
+  return useMessages('reports.buckets');
 }
 
 interface Behind {

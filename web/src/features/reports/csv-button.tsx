@@ -3,13 +3,9 @@
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { type CsvTable, saveCsv } from '../../ui/files/save-csv.ts';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: { csv: 'Export CSV' },
-  de: { csv: 'Als CSV exportieren' },
-});
+import { type CsvTable, saveCsv } from '../../ui/files/save-csv.ts';
 
 interface Props {
   readonly name: string;
@@ -18,7 +14,7 @@ interface Props {
 }
 
 export function CsvButton({ name, table, isReady }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.csvButton');
   const [isMaking, setIsMaking] = useState(false);
   const save = async () => {
     setIsMaking(true);

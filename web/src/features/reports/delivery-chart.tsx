@@ -1,25 +1,10 @@
 /** Attempts over time: succeeded and failed, stacked. */
+
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
 import type { DeliveryReport } from './queries.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Attempts over time',
-    summary: (attempts: string, succeeded: string) => `${succeeded} of ${attempts} succeeded.`,
-    time: 'Time',
-    succeeded: 'Succeeded',
-    failed: 'Failed',
-  },
-  de: {
-    title: 'Versuche im Zeitverlauf',
-    summary: (attempts: string, succeeded: string) => `${succeeded} von ${attempts} erfolgreich.`,
-    time: 'Zeit',
-    succeeded: 'Erfolgreich',
-    failed: 'Fehlgeschlagen',
-  },
-});
 
 const dayHours = 24;
 const mostBars = 72;
@@ -46,7 +31,7 @@ interface Props {
 }
 
 export function DeliveryChart({ report, height }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryChart');
   const format = useFormat();
   const { region } = usePreferences();
   const isDays = report.hours.length > mostBars;
@@ -58,10 +43,10 @@ export function DeliveryChart({ report, height }: Props) {
   return (
     <Chart
       title={m.title}
-      summary={m.summary(
-        format.decimal(report.totals.attempts),
-        format.decimal(report.totals.succeeded),
-      )}
+      summary={m.summary({
+        attempts: format.decimal(report.totals.attempts),
+        succeeded: format.decimal(report.totals.succeeded),
+      })}
       pointLabel={m.time}
       height={height}
       isStacked

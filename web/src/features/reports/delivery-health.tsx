@@ -1,8 +1,10 @@
 /** Delivery health: success over time; count, duration and backlog by receiver. */
+
 import { SegmentedControl, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { TextLink } from '../../ui/links/links.tsx';
@@ -14,66 +16,11 @@ import { Figure } from './figure.tsx';
 import { type DeliveryReport, deliveryQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Delivery health',
-    lead: 'Success rate, duration and backlog of webhooks, mails, PDFs and report updates.',
-    span: (from: string, to: string) => `Deliveries, ${from} to ${to}`,
-    range: 'Period',
-    day: '24 hours',
-    days: (count: number) => `${count} days`,
-    attempts: 'Attempts',
-    success: 'Success rate',
-    succeeded: 'Succeeded',
-    mean: 'Average duration',
-    longest: (time: string) => `Maximum ${time}`,
-    left: 'Unfinished',
-    failed: (count: number) => `${count} failed`,
-    retrying: (count: number) => `${count} retrying`,
-    waiting: 'Pending',
-    none: 'No deliveries in this period',
-    noneText: 'Deliveries start when you post an invoice or test a webhook.',
-    some: (shown: string, count: string) =>
-      `Shows ${shown} of ${count} receivers, those with the most failures. Totals include all.`,
-    target: 'Receiver',
-    meanMs: 'Average, ms',
-    maxMs: 'Maximum, ms',
-    retry: 'Retrying',
-    fail: 'Failed',
-  },
-  de: {
-    title: 'Zustellstatus',
-    lead: 'Erfolgsquote, Dauer und Rückstand von Webhooks, E-Mails, PDFs und Berichtsaktualisierungen.',
-    span: (from: string, to: string) => `Zustellungen, ${from} bis ${to}`,
-    range: 'Zeitraum',
-    day: '24 Stunden',
-    days: (count: number) => `${count} Tage`,
-    attempts: 'Versuche',
-    success: 'Erfolgsquote',
-    succeeded: 'Erfolgreich',
-    mean: 'Durchschnittliche Dauer',
-    longest: (time: string) => `Maximum ${time}`,
-    left: 'Nicht abgeschlossen',
-    failed: (count: number) => `${count} fehlgeschlagen`,
-    retrying: (count: number) => `${count} in Wiederholung`,
-    waiting: 'Ausstehend',
-    none: 'Keine Zustellungen in diesem Zeitraum',
-    noneText: 'Zustellungen entstehen, wenn Sie eine Rechnung buchen oder einen Webhook testen.',
-    some: (shown: string, count: string) =>
-      `Angezeigt werden ${shown} von ${count} Empfängern mit den meisten Fehlern. Die Summen enthalten alle.`,
-    target: 'Empfänger',
-    meanMs: 'Durchschnitt, ms',
-    maxMs: 'Maximum, ms',
-    retry: 'In Wiederholung',
-    fail: 'Fehlgeschlagen',
-  },
-});
-
 const dayHours = 24;
 const ranges = [1, 3, 7, 30] as const;
 
 export function DeliveryHealthPage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryHealth');
   const format = useFormat();
   const nameOf = useTargetName();
   const [search, change] = useAddressSearch('/signed-in/reports/delivery-health');
@@ -97,7 +44,7 @@ export function DeliveryHealthPage() {
     <ReportPage
       title={m.title}
       lead={m.lead}
-      span={m.span(format.instant(report?.from), format.instant(report?.to))}
+      span={m.span({ from: format.instant(report?.from), to: format.instant(report?.to) })}
       result={result}
       fromSummaries={false}
       isReady={report !== undefined}
@@ -113,7 +60,7 @@ export function DeliveryHealthPage() {
             }
             data={ranges.map((count) => ({
               value: String(count),
-              label: count === 1 ? m.day : m.days(count),
+              label: count === 1 ? m.day : m.days({ count }),
             }))}
           />
         </>
@@ -130,7 +77,7 @@ export function DeliveryHealthPage() {
 }
 
 function HealthBody({ report }: { readonly report: DeliveryReport }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryHealth');
   const format = useFormat();
   const { totals, targets, targetCount } = report;
   return (
@@ -141,7 +88,7 @@ function HealthBody({ report }: { readonly report: DeliveryReport }) {
         <Figure
           label={m.mean}
           value={format.duration(totals.meanMs)}
-          note={m.longest(format.duration(totals.maxMs))}
+          note={m.longest({ time: format.duration(totals.maxMs) })}
         />
         <Figure
           label={m.left}
@@ -149,11 +96,11 @@ function HealthBody({ report }: { readonly report: DeliveryReport }) {
           note={
             <>
               <TextLink to="/admin/effects" search={{ 'status.eq': 'Failed' }} underline="always">
-                {m.failed(totals.failed)}
+                {m.failed({ count: totals.failed })}
               </TextLink>
               {' · '}
               <TextLink to="/admin/effects" search={{ 'status.eq': 'Retrying' }} underline="always">
-                {m.retrying(totals.retrying)}
+                {m.retrying({ count: totals.retrying })}
               </TextLink>
             </>
           }
@@ -163,7 +110,7 @@ function HealthBody({ report }: { readonly report: DeliveryReport }) {
       <TargetTable report={report} />
       {targets.length < targetCount && (
         <Text size="sm" c="dimmed">
-          {m.some(format.decimal(targets.length), format.decimal(targetCount))}
+          {m.some({ shown: format.decimal(targets.length), count: format.decimal(targetCount) })}
         </Text>
       )}
       <OutcomeTable report={report} />

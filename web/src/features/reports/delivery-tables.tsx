@@ -1,8 +1,9 @@
 /** Attempts by receiver and by outcome, with links to their deliveries. */
+
 import { Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import type { Search } from '../../core/search.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
@@ -11,65 +12,6 @@ import { TextLink } from '../../ui/links/links.tsx';
 import { useTargetName } from './delivery-targets.ts';
 import type { DeliveryReport } from './queries.ts';
 import classes from './reports.module.css';
-
-const messages = defineMessages({
-  en: {
-    targets: 'By receiver',
-    target: 'Receiver',
-    attempts: 'Attempts',
-    success: 'Success rate',
-    mean: 'Average duration',
-    longest: 'Maximum',
-    waiting: 'Pending',
-    retrying: 'Retrying',
-    failed: 'Failed',
-    now: 'Pending, retrying and failed show the current state; the other columns refer to the selected period.',
-    outcomes: 'Outcomes of attempts',
-    outcome: 'Outcome',
-    ok: 'Succeeded',
-    dns: 'Host name not found',
-    refused: 'Connection refused',
-    tls: 'Certificate not trusted',
-    timeout: 'Timeout',
-    blocked_address: 'Address not allowed',
-    http_4xx: 'Rejected by the receiver (4xx)',
-    http_5xx: 'Error of the receiver (5xx)',
-    redirect: 'Redirect, not followed',
-    too_large: 'Response too large',
-    rejected: 'Rejected by the mail server',
-    deferred: 'Deferred',
-    unknown: 'Delivery unknown',
-    internal: 'Internal error',
-  },
-  de: {
-    targets: 'Nach Empfänger',
-    target: 'Empfänger',
-    attempts: 'Versuche',
-    success: 'Erfolgsquote',
-    mean: 'Durchschnittliche Dauer',
-    longest: 'Maximum',
-    waiting: 'Ausstehend',
-    retrying: 'In Wiederholung',
-    failed: 'Fehlgeschlagen',
-    now: 'Ausstehend, In Wiederholung und Fehlgeschlagen zeigen den aktuellen Stand; die übrigen Spalten gelten für den gewählten Zeitraum.',
-    outcomes: 'Ergebnisse der Versuche',
-    outcome: 'Ergebnis',
-    ok: 'Erfolgreich',
-    dns: 'Hostname nicht gefunden',
-    refused: 'Verbindung abgelehnt',
-    tls: 'Zertifikat nicht vertrauenswürdig',
-    timeout: 'Zeitüberschreitung',
-    blocked_address: 'Adresse nicht erlaubt',
-    http_4xx: 'Vom Empfänger abgewiesen (4xx)',
-    http_5xx: 'Fehler beim Empfänger (5xx)',
-    redirect: 'Umleitung, nicht verfolgt',
-    too_large: 'Antwort zu groß',
-    rejected: 'Vom Mailserver abgewiesen',
-    deferred: 'Zurückgestellt',
-    unknown: 'Zustellung unbekannt',
-    internal: 'Interner Fehler',
-  },
-});
 
 type Target = DeliveryReport['targets'][number];
 
@@ -89,7 +31,7 @@ interface TargetsProps {
 }
 
 export function TargetTable({ report }: TargetsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryTables');
   const format = useFormat();
   const nameOf = useTargetName();
   const searchOf = ({ kind, webhookEndpointId }: Target): Search => ({
@@ -173,7 +115,7 @@ function TargetCell({ target }: { readonly target: Target }) {
 }
 
 export function OutcomeTable({ report }: TargetsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryTables');
   const format = useFormat();
   const words: Readonly<Record<string, string>> = m;
   const outcomes = Object.entries(report.totals.outcomes).sort((a, b) => b[1] - a[1]);

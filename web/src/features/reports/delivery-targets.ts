@@ -1,26 +1,10 @@
 /** Names of delivery targets; webhook endpoints by URL, if the role may read it. */
+
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import type { DeliveryReport } from './queries.ts';
-
-const messages = defineMessages({
-  en: {
-    webhook: 'Webhook',
-    email: 'Email',
-    pdf: 'PDF',
-    analytics: 'Report updates',
-    to: (kind: string, place: string) => `${kind}: ${place}`,
-  },
-  de: {
-    webhook: 'Webhook',
-    email: 'E-Mail',
-    pdf: 'PDF',
-    analytics: 'Berichtsaktualisierungen',
-    to: (kind: string, place: string) => `${kind}: ${place}`,
-  },
-});
 
 type Target = Pick<DeliveryReport['targets'][number], 'kind' | 'webhookEndpointId'>;
 
@@ -39,11 +23,14 @@ function shortUrl(url: string): string {
 
 /** `url`: of the endpoint; absent or null if the role may not read it. */
 export function useTargetWords(): (target: Target, url: string | null | undefined) => string {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryTargets');
   return ({ kind, webhookEndpointId }, url) => {
     const name = m[kind];
     if (webhookEndpointId === null) return name;
-    return m.to(name, url ? shortUrl(url) : `…${webhookEndpointId.slice(-shownDigits)}`);
+    return m.to({
+      kind: name,
+      place: url ? shortUrl(url) : `…${webhookEndpointId.slice(-shownDigits)}`,
+    });
   };
 }
 

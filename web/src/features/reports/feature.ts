@@ -6,9 +6,9 @@ import { type Feature, page } from '../../core/feature.ts';
 import { searchOf } from '../../core/search.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
 import { reportEntries } from './report-entries.ts';
-import { reportsWords } from './words.ts';
 
 export const reports = {
+  name: 'reports',
   pages: [
     page('/', () => import('./dashboard/dashboard.tsx'), 'DashboardPage'),
     page('/reports', () => import('./reports.tsx'), 'ReportsPage'),
@@ -66,8 +66,7 @@ export const reports = {
     {
       group: 'work',
       rank: 10,
-      label: ['Dashboard', 'Übersicht'],
-      synonyms: ['Home', 'Overview', 'Startseite'],
+      label: 'reports.feature.dashboard',
       to: '/',
       icon: IconGauge,
       operation: 'getMe',
@@ -76,8 +75,7 @@ export const reports = {
     {
       group: 'ledger',
       rank: 50,
-      label: ['Reports', 'Berichte'],
-      synonyms: ['Analyses', 'Auswertungen'],
+      label: 'reports.feature.reports',
       to: '/reports',
       icon: IconChartBar,
       operation: 'reportArAging',
@@ -85,7 +83,6 @@ export const reports = {
     },
   ],
   commands: Object.values(reportEntries),
-  words: reportsWords,
   effectKinds: { analytics: { icon: IconRefresh } },
 } as const satisfies Feature;
 

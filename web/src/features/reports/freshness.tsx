@@ -3,30 +3,10 @@
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { linkTo } from '../../ui/links/link-to.ts';
 import type { Freshness } from './queries.ts';
-
-const messages = defineMessages({
-  en: {
-    asOf: (time: string) => `As of ${time}`,
-    pending: (count: number, age: string) =>
-      `${count === 1 ? '1 change is' : `${count} changes are`} not included yet, pending for ${age}`,
-    failed: (count: number) =>
-      `${count === 1 ? '1 update' : `${count} updates`} failed: the figures may be incomplete`,
-    refresh: 'Refresh',
-    loading: 'Loading …',
-  },
-  de: {
-    asOf: (time: string) => `Stand ${time}`,
-    pending: (count: number, age: string) =>
-      `${count === 1 ? '1 Änderung ist' : `${count} Änderungen sind`} noch nicht enthalten, seit ${age}`,
-    failed: (count: number) =>
-      `${count === 1 ? '1 Aktualisierung' : `${count} Aktualisierungen`} fehlgeschlagen: Die Zahlen können unvollständig sein`,
-    refresh: 'Aktualisieren',
-    loading: 'Wird geladen …',
-  },
-});
 
 interface Props {
   readonly freshness: Freshness | undefined;
@@ -44,17 +24,20 @@ const failedRefreshes = { 'kind.eq': 'analytics', 'status.in': 'Failed,Cancelled
 
 export function FreshnessLine(props: Props) {
   const { freshness, fromSummaries = true, readAt, isReading, refresh } = props;
-  const m = useMessages(messages);
+  const m = useMessages('reports.freshness');
   const format = useFormat();
   const behind = freshness !== undefined && freshness.pending > 0;
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" c="dimmed" role="status" className="nowrap no-print">
-        {readAt > 0 ? m.asOf(format.time(new Date(readAt))) : isReading && m.loading}
+        {readAt > 0 ? m.asOf({ time: format.time(new Date(readAt)) }) : isReading && m.loading}
       </Text>
       {behind && (
         <Badge variant="light" color="yellow" tt="none">
-          {m.pending(freshness.pending, format.duration(freshness.behindSeconds * secondMs))}
+          {m.pending({
+            count: freshness.pending,
+            age: format.duration(freshness.behindSeconds * secondMs),
+          })}
         </Badge>
       )}
       {fromSummaries && freshness !== undefined && freshness.failed > 0 && (
@@ -65,7 +48,7 @@ export function FreshnessLine(props: Props) {
           tt="none"
           style={{ cursor: 'pointer' }}
         >
-          {m.failed(freshness.failed)}
+          {m.failed({ count: freshness.failed })}
         </Badge>
       )}
       <ActionIcon

@@ -1,11 +1,13 @@
 /** Current open amounts by customer: total, overdue, share. */
+
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -19,59 +21,12 @@ import { Amount, Figure } from './figure.tsx';
 import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Open amounts',
-    lead: 'Current open amounts by customer, the overdue part, each customer’s share of the total, credits that settle no invoice yet, and the balance.',
-    asOf: (day: string) => `Open amounts as of ${day}`,
-    open: 'Open',
-    overdue: 'Overdue',
-    notOverdue: 'Not overdue',
-    share: 'Share',
-    customer: 'Customer',
-    currency: 'Currency',
-    documents: 'Invoices',
-    byCurrency: 'By currency',
-    byCustomer: (currency: string) => `Customers, in ${currency}`,
-    customers: (count: number) => (count === 1 ? '1 customer' : `${count} customers`),
-    invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-    nameless: 'Unnamed customer',
-    all: (count: number) => `Show all ${count} customers`,
-    some: (shown: number, count: number) => `${shown} of ${count} customers`,
-    none: 'No open amounts',
-    noneText: 'Customers with unpaid posted invoices are listed here.',
-    toInvoices: 'Go to invoices',
-  },
-  de: {
-    title: 'Offene Posten nach Kunde',
-    lead: 'Aktuelle offene Posten je Kunde, der überfällige Teil, der Anteil an der Summe, noch nicht zugeordnetes Guthaben und der Saldo.',
-    asOf: (day: string) => `Offene Posten zum ${day}`,
-    open: 'Offen',
-    overdue: 'Überfällig',
-    notOverdue: 'Nicht überfällig',
-    share: 'Anteil',
-    customer: 'Kunde',
-    currency: 'Währung',
-    documents: 'Rechnungen',
-    byCurrency: 'Nach Währung',
-    byCustomer: (currency: string) => `Kunden, in ${currency}`,
-    customers: (count: number) => (count === 1 ? '1 Kunde' : `${count} Kunden`),
-    invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-    nameless: 'Kunde ohne Namen',
-    all: (count: number) => `Alle ${count} Kunden anzeigen`,
-    some: (shown: number, count: number) => `${shown} von ${count} Kunden`,
-    none: 'Keine offenen Posten',
-    noneText: 'Hier sind Kunden mit gebuchten, unbezahlten Rechnungen aufgeführt.',
-    toInvoices: 'Zu den Rechnungen',
-  },
-});
-
 const customersShown = 100;
 const customersMost = 1_000;
 const percent = 100;
 
 export function OpenAmountsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.openAmounts');
   const format = useFormat();
   const [search, change] = useAddressSearch('/signed-in/reports/open-amounts');
   const limit = search['customers'] === 'all' ? customersMost : customersShown;
@@ -94,7 +49,7 @@ export function OpenAmountsPage() {
     <ReportPage
       title={m.title}
       lead={m.lead}
-      span={m.asOf(format.date(report?.asOf ?? today()))}
+      span={m.asOf({ day: format.date(report?.asOf ?? today()) })}
       result={result}
       fromSummaries={report?.source !== 'ledger'}
       isReady={report !== undefined}
@@ -121,7 +76,7 @@ interface BodyProps {
 }
 
 function OpenBody({ report, showAll }: BodyProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.openAmounts');
   const format = useFormat();
   const { baseCurrency, totals, customers } = report;
   const names = useBucketNames();
@@ -131,12 +86,12 @@ function OpenBody({ report, showAll }: BodyProps) {
         <Figure
           label={m.open}
           value={format.amount(totals.baseAmountDue, baseCurrency)}
-          note={`${m.customers(totals.customers)}, ${m.invoices(totals.documents)}`}
+          note={`${m.customers({ count: totals.customers })}, ${m.invoices({ count: totals.documents })}`}
         />
         <Figure
           label={m.overdue}
           value={format.amount(totals.baseOverdue, baseCurrency)}
-          note={m.invoices(totals.overdueDocuments)}
+          note={m.invoices({ count: totals.overdueDocuments })}
         />
         <Figure label={names.unapplied} value={format.amount(totals.baseUnapplied, baseCurrency)} />
         <Figure label={names.balance} value={format.amount(totals.baseBalance, baseCurrency)} />
@@ -147,10 +102,10 @@ function OpenBody({ report, showAll }: BodyProps) {
       {customers.length < totals.customers && (
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            {m.some(customers.length, totals.customers)}
+            {m.some({ shown: customers.length, count: totals.customers })}
           </Text>
           <Button size="xs" variant="light" className="no-print" onClick={showAll}>
-            {m.all(Math.min(totals.customers, customersMost))}
+            {m.all({ count: Math.min(totals.customers, customersMost) })}
           </Button>
         </Group>
       )}
@@ -177,7 +132,7 @@ function balanceColumns<Row>(
 }
 
 function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.openAmounts');
   const names = useBucketNames();
   const { asOf, source, totals } = report;
   return (
@@ -242,14 +197,14 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
 type CustomerRow = OpenAmountsReport['customers'][number];
 
 function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.openAmounts');
   const names = useBucketNames();
   const format = useFormat();
   const { asOf, source, baseCurrency, customers } = report;
   const nameOf = ({ name }: CustomerRow) => name ?? m.nameless;
   return (
     <DataTable
-      caption={m.byCustomer(baseCurrency ?? '')}
+      caption={m.byCustomer({ currency: baseCurrency ?? '' })}
       showCaption
       rows={customers}
       rowId={({ customerId }) => customerId}
@@ -327,7 +282,7 @@ interface CustomerProps {
 }
 
 function CustomerCell({ row, name, most }: CustomerProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.openAmounts');
   const { customerId, baseAmountDue, baseOverdue } = row;
   const current = new Big(baseAmountDue).minus(baseOverdue).toFixed();
   return (

@@ -1,33 +1,10 @@
 /** First and last day of a report, with common periods. */
+
 import { calendarPeriods, today } from '../../core/days.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { Presets } from './presets.tsx';
-
-const messages = defineMessages({
-  en: {
-    from: 'From',
-    to: 'To',
-    periods: 'Common periods',
-    thisMonth: 'This month',
-    lastMonth: 'Last month',
-    thisQuarter: 'This quarter',
-    lastQuarter: 'Last quarter',
-    thisYear: 'This year',
-    lastYear: 'Last year',
-  },
-  de: {
-    from: 'Von',
-    to: 'Bis',
-    periods: 'Häufige Zeiträume',
-    thisMonth: 'Dieser Monat',
-    lastMonth: 'Vormonat',
-    thisQuarter: 'Dieses Quartal',
-    lastQuarter: 'Vorquartal',
-    thisYear: 'Dieses Jahr',
-    lastYear: 'Vorjahr',
-  },
-});
 
 const names = [
   ...(['thisMonth', 'lastMonth', 'thisQuarter'] as const),
@@ -41,7 +18,7 @@ interface Props {
 }
 
 export function PeriodInput({ from, to, change }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.periodInput');
   const now = today();
   const periods = calendarPeriods(now);
   const presets = names.map((name) => {

@@ -1,8 +1,10 @@
 /** Layout of a report: parameters, freshness, print, CSV; in print, a header with tenant and date instead. */
+
 import { icon as IconPrinter } from 'virtual:tabler/printer';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -11,17 +13,6 @@ import { CsvButton } from './csv-button.tsx';
 import { FreshnessLine } from './freshness.tsx';
 import type { Freshness } from './queries.ts';
 import classes from './reports.module.css';
-
-const messages = defineMessages({
-  en: {
-    print: 'Print',
-    loading: 'Loading report',
-  },
-  de: {
-    print: 'Drucken',
-    loading: 'Bericht wird geladen',
-  },
-});
 
 interface Result {
   /** Undefined also for reports that read the records themselves. */
@@ -55,7 +46,7 @@ interface Props {
 export function ReportPage(props: Props) {
   const { title, lead, span, result, fromSummaries, parameters, actions, csv, isReady, children } =
     props;
-  const m = useMessages(messages);
+  const m = useMessages('reports.reportPage');
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = result;
   const isTrue = isReady && !isPlaceholderData;
   return (

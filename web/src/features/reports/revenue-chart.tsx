@@ -2,26 +2,12 @@
 
 import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
 import type { Series } from '../../ui/charts/series.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 import type { RevenueReport } from './queries.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Revenue by month',
-    summary: (total: string, from: string, to: string) => `${total} from ${from} to ${to}.`,
-    month: 'Month',
-    before: (years: string) => `${years}, previous year`,
-  },
-  de: {
-    title: 'Erlöse nach Monat',
-    summary: (total: string, from: string, to: string) => `${total} von ${from} bis ${to}.`,
-    month: 'Monat',
-    before: (years: string) => `${years}, Vorjahr`,
-  },
-});
 
 const yearMonths = 12;
 
@@ -45,7 +31,7 @@ interface Props {
 }
 
 export function RevenueChart({ report, earlier, height }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.revenueChart');
   const format = useFormat();
   const { language } = usePreferences();
   const shortMonth = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
@@ -62,7 +48,7 @@ export function RevenueChart({ report, earlier, height }: Props) {
       : [
           {
             key: 'before',
-            label: m.before(years(earlier.from, earlier.to)),
+            label: m.before({ years: years(earlier.from, earlier.to) }),
             look: 'hatched',
             color: 'var(--chart-soft)',
           } as const,
@@ -71,11 +57,11 @@ export function RevenueChart({ report, earlier, height }: Props) {
   return (
     <Chart
       title={m.title}
-      summary={m.summary(
-        format.amount(totals.baseAmount, baseCurrency),
-        format.month(from),
-        format.month(to),
-      )}
+      summary={m.summary({
+        total: format.amount(totals.baseAmount, baseCurrency),
+        from: format.month(from),
+        to: format.month(to),
+      })}
       pointLabel={m.month}
       height={height}
       series={series}

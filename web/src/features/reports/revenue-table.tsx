@@ -1,33 +1,16 @@
 /** Revenue by month and account; each amount links to the account's lines in that month. */
+
 import { Big } from 'big.js';
 import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { Amount } from './figure.tsx';
 import type { RevenueReport } from './queries.ts';
 import { invoicesOfMonth } from './revenue-chart.tsx';
-
-const messages = defineMessages({
-  en: {
-    caption: (currency: string) => `By month and account, in ${currency}`,
-    month: 'Month',
-    total: 'Total',
-    before: 'Previous year',
-    change: 'Change',
-    invoicesOf: (month: string) => `Invoices in ${month}`,
-  },
-  de: {
-    caption: (currency: string) => `Nach Monat und Konto, in ${currency}`,
-    month: 'Monat',
-    total: 'Summe',
-    before: 'Vorjahr',
-    change: 'Veränderung',
-    invoicesOf: (month: string) => `Rechnungen im ${month}`,
-  },
-});
 
 const yearMonths = 12;
 const rateDigits = 3;
@@ -69,7 +52,7 @@ interface Props {
 }
 
 export function RevenueTable({ report, earlier }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.revenueTable');
   const format = useFormat();
   const { baseCurrency, months, totals } = report;
   const { accounts, amountOf } = pivot(report);
@@ -97,7 +80,7 @@ export function RevenueTable({ report, earlier }: Props) {
   ];
   return (
     <DataTable
-      caption={m.caption(baseCurrency ?? '')}
+      caption={m.caption({ currency: baseCurrency ?? '' })}
       showCaption
       rows={months}
       rowId={({ month }) => month}
@@ -109,7 +92,7 @@ export function RevenueTable({ report, earlier }: Props) {
             <TextLink
               to="/invoices"
               search={invoicesOfMonth(month)}
-              aria-label={m.invoicesOf(format.month(month))}
+              aria-label={m.invoicesOf({ month: format.month(month) })}
             >
               {format.month(month)}
             </TextLink>

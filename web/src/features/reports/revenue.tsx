@@ -1,9 +1,11 @@
 /** Revenue by month and account, compared with the previous year. */
+
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addMonths, monthOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { type ChangeSearch, useAddressSearch } from '../../ui/links/address-search.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -12,49 +14,6 @@ import { type RevenueReport, revenueQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { RevenueTable } from './revenue-table.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Revenue',
-    lead: 'Postings to revenue accounts by month of the posting date, excluding tax. A month links to its invoices, an amount to the lines of its account.',
-    span: (from: string, to: string) => `Revenue, ${from} to ${to}`,
-    from: 'From',
-    to: 'To',
-    months: (count: number) => `Last ${count} months`,
-    thisYear: 'This year',
-    lastYear: 'Last year',
-    ranges: 'Common periods',
-    compare: 'Compare with previous year',
-    tooLong: 'The maximum is 120 months. The period was shortened.',
-    none: 'No revenue in this period',
-    noneText: 'Post an invoice or select another period.',
-    month: 'Month',
-    account: 'Account',
-    currency: 'Currency',
-    amount: 'Amount',
-    base: (currency: string) => `In ${currency}`,
-  },
-  de: {
-    title: 'Erlöse',
-    lead: 'Buchungen auf Erlöskonten nach Monat des Buchungsdatums, ohne Umsatzsteuer. Ein Monat führt zu seinen Rechnungen, ein Betrag zu den Zeilen des Kontos.',
-    span: (from: string, to: string) => `Erlöse, ${from} bis ${to}`,
-    from: 'Von',
-    to: 'Bis',
-    months: (count: number) => `Letzte ${count} Monate`,
-    thisYear: 'Dieses Jahr',
-    lastYear: 'Letztes Jahr',
-    ranges: 'Häufige Zeiträume',
-    compare: 'Mit dem Vorjahr vergleichen',
-    tooLong: 'Höchstens 120 Monate sind möglich. Der Zeitraum wurde gekürzt.',
-    none: 'Keine Erlöse in diesem Zeitraum',
-    noneText: 'Buchen Sie eine Rechnung, oder wählen Sie einen anderen Zeitraum.',
-    month: 'Monat',
-    account: 'Konto',
-    currency: 'Währung',
-    amount: 'Betrag',
-    base: (currency: string) => `In ${currency}`,
-  },
-});
 
 interface RevenueSearch {
   readonly from?: string;
@@ -76,7 +35,7 @@ function rangeOf(search: RevenueSearch) {
 }
 
 export function RevenuePage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.revenue');
   const format = useFormat();
   const [search, change] = useAddressSearch('/signed-in/reports/revenue');
   const { from, to, isCut } = rangeOf(search);
@@ -90,7 +49,13 @@ export function RevenuePage() {
   const earlier = isCompared ? before.data : undefined;
   const isReady = report !== undefined && (!isCompared || !before.isPending);
   const csv = (): CsvTable => ({
-    fields: [m.month, m.account, m.currency, m.amount, m.base(report?.baseCurrency ?? '')],
+    fields: [
+      m.month,
+      m.account,
+      m.currency,
+      m.amount,
+      m.base({ currency: report?.baseCurrency ?? '' }),
+    ],
     rows: (report?.months ?? []).flatMap(({ month, accounts }) =>
       accounts.map((one) => [
         month,
@@ -105,7 +70,7 @@ export function RevenuePage() {
     <ReportPage
       title={m.title}
       lead={m.lead}
-      span={m.span(format.month(from), format.month(to))}
+      span={m.span({ from: format.month(from), to: format.month(to) })}
       result={{
         ...result,
         error: result.error ?? before.error,
@@ -133,7 +98,7 @@ interface BodyProps {
 }
 
 function RevenueBody({ report, earlier }: BodyProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.revenue');
   const isEmpty = (one: RevenueReport | undefined) =>
     one === undefined || one.months.every(({ accounts }) => accounts.length === 0);
   if (isEmpty(report) && isEmpty(earlier)) return <EmptyState title={m.none} text={m.noneText} />;
@@ -153,11 +118,11 @@ interface ParametersProps {
 }
 
 function Parameters({ range, isCompared, change, note }: ParametersProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.revenue');
   const now = today().slice(0, 7);
   const thisYear = Number(now.slice(0, 4));
   const ranges = [
-    [m.months(year), addMonths(now, 1 - year), now],
+    [m.months({ count: year }), addMonths(now, 1 - year), now],
     [m.thisYear, `${thisYear}-01`, now],
     [m.lastYear, `${thisYear - 1}-01`, `${thisYear - 1}-12`],
   ] as const;

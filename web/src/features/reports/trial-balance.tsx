@@ -1,4 +1,5 @@
 /** Trial balance: debits, credits and balance of each account up to a date. */
+
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { Badge, Group, Text } from '@mantine/core';
@@ -6,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { dayOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../ui/links/address-search.ts';
@@ -18,49 +20,8 @@ import { Amount } from './figure.tsx';
 import { type TrialBalance, trialBalanceQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Trial balance',
-    lead: 'Debits, credits and balance of each account up to a date, by posting date. Each account links to its statement.',
-    asOf: (day: string) => `Trial balance as of ${day}`,
-    caption: (currency: string, day: string) => `Accounts, in ${currency}, as of ${day}`,
-    code: 'Account',
-    name: 'Name',
-    type: 'Type',
-    lines: 'Lines',
-    debit: 'Debit',
-    credit: 'Credit',
-    balance: 'Balance',
-    total: 'Total',
-    balanced: 'Debits equal credits',
-    unbalanced: 'Debits and credits differ',
-    sign: 'A negative balance is a credit balance.',
-    none: 'No postings up to this date',
-    noneText: 'Accounts are listed here once a document is posted.',
-  },
-  de: {
-    title: 'Summen- und Saldenliste',
-    lead: 'Soll, Haben und Saldo jedes Kontos bis zu einem Stichtag, nach Buchungsdatum. Jedes Konto führt zu seinem Kontoblatt.',
-    asOf: (day: string) => `Summen- und Saldenliste zum ${day}`,
-    caption: (currency: string, day: string) => `Konten, in ${currency}, zum ${day}`,
-    code: 'Konto',
-    name: 'Bezeichnung',
-    type: 'Art',
-    lines: 'Zeilen',
-    debit: 'Soll',
-    credit: 'Haben',
-    balance: 'Saldo',
-    total: 'Summe',
-    balanced: 'Soll gleich Haben',
-    unbalanced: 'Soll und Haben stimmen nicht überein',
-    sign: 'Ein negativer Saldo ist ein Habensaldo.',
-    none: 'Keine Buchungen bis zu diesem Stichtag',
-    noneText: 'Konten werden hier aufgeführt, sobald ein Beleg gebucht ist.',
-  },
-});
-
 export function TrialBalancePage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.trialBalance');
   const format = useFormat();
   const typeOf = useAccountTypeText();
   const [search, change] = useAddressSearch('/signed-in/reports/trial-balance');
@@ -82,7 +43,7 @@ export function TrialBalancePage() {
     <ReportPage
       title={m.title}
       lead={m.lead}
-      span={m.asOf(format.date(report?.asOf ?? asOf ?? today()))}
+      span={m.asOf({ day: format.date(report?.asOf ?? asOf ?? today()) })}
       result={result}
       isReady={report !== undefined}
       csv={{ name: `trial-balance-${report?.asOf ?? ''}`, table: csv }}
@@ -99,7 +60,7 @@ export function TrialBalancePage() {
 }
 
 function BalanceTable({ report }: { readonly report: TrialBalance }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.trialBalance');
   const format = useFormat();
   const typeOf = useAccountTypeText();
   const { asOf, baseCurrency, accounts, totals } = report;
@@ -127,7 +88,7 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
         </Text>
       </Group>
       <DataTable
-        caption={m.caption(baseCurrency ?? '', format.date(asOf))}
+        caption={m.caption({ currency: baseCurrency ?? '', day: format.date(asOf) })}
         showCaption
         rows={accounts}
         rowId={({ accountId }) => accountId}

@@ -2,9 +2,9 @@
 import { icon as IconBookmarks } from 'virtual:tabler/bookmarks';
 import { type Feature, factsOf, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
-import { savedViewWords } from './words.ts';
 
 export const savedViews = {
+  name: 'saved-views',
   pages: [
     page(
       '/admin/views',
@@ -17,7 +17,7 @@ export const savedViews = {
     {
       group: 'admin',
       rank: 75,
-      label: ['Saved views', 'Gespeicherte Ansichten'],
+      label: 'saved-views.feature.savedViews',
       to: '/admin/views',
       icon: IconBookmarks,
       // Only an Admin sees the views of others.
@@ -37,5 +37,4 @@ export const savedViews = {
       foundWhere: { 'status.eq': 'Active' },
     },
   },
-  words: savedViewWords,
 } as const satisfies Feature;

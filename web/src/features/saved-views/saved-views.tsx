@@ -1,30 +1,14 @@
 /** All saved views of the tenant, for an Admin: also those of users who left, to share or delete them. */
+
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { factsOf } from '../../core/feature.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ActorText } from '../../ui/actors/actors.tsx';
 import type { ListColumn } from '../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
-
-const messages = defineMessages({
-  en: {
-    shared: 'Shared',
-    everyone: 'Everyone',
-    left: 'By deactivated users',
-    none: 'No saved views yet',
-    noneText: 'Filters, sorting and columns of a list can be saved above the list.',
-  },
-  de: {
-    shared: 'Freigegeben',
-    everyone: 'Alle',
-    left: 'Von deaktivierten Benutzern',
-    none: 'Noch keine gespeicherten Ansichten',
-    noneText:
-      'Filter, Sortierung und Spalten einer Liste können über der Liste gespeichert werden.',
-  },
-});
 
 const columns: readonly ListColumn<'saved-views'>[] = [
   'name',
@@ -41,7 +25,7 @@ const most = 50;
 export const preload = preloadRows('saved-views');
 
 export function SavedViewsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('saved-views.savedViews');
   const query = { 'status.eq': 'Deactivated', limit: most } as const;
   const { data } = useQuery({
     queryKey: ['users', 'list', query],
@@ -68,6 +52,6 @@ export function SavedViewsPage() {
 }
 
 function Reader({ actor }: { readonly actor: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('saved-views.savedViews');
   return actor === 'everyone' ? m.everyone : <ActorText actor={actor} />;
 }

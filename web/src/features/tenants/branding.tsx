@@ -1,9 +1,11 @@
 /** Logo and colour of documents and mails, with a preview. The browser converts any image to the PNG that is stored. */
+
+import { languages } from 'virtual:words';
 import { Button, ColorInput, FileButton, Group, Input, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../ui/editor/editor-context.tsx';
@@ -14,41 +16,12 @@ import { Section } from '../../ui/page/section.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { toPng } from './to-png.ts';
 
-export const brandingMessages = defineMessages({
-  en: {
-    title: 'Look of documents and mail',
-    lead: 'Documents that were released keep their look.',
-    logoHelp: 'An image for a white background. It is scaled down to 1,000 × 400 pixels.',
-    choose: 'Choose image',
-    replace: 'Replace image',
-    remove: 'Remove',
-    unreadable: 'This file is not an image that the browser can read.',
-    colorHelp: 'For titles and totals. It must be dark enough to read on white.',
-    preview: 'Preview',
-    invoice: 'Invoice INV-2026-000123',
-    total: 'Total',
-  },
-  de: {
-    title: 'Aussehen der Belege und E-Mails',
-    lead: 'Freigegebene Belege behalten ihr Aussehen.',
-    logoHelp: 'Ein Bild für weißen Hintergrund. Es wird auf 1.000 × 400 Pixel verkleinert.',
-    choose: 'Bild wählen',
-    replace: 'Bild ersetzen',
-    remove: 'Entfernen',
-    unreadable: 'Diese Datei ist kein Bild, das der Browser lesen kann.',
-    colorHelp: 'Für Titel und Summen. Sie muss dunkel genug sein, um auf Weiß lesbar zu sein.',
-    preview: 'Vorschau',
-    invoice: 'Rechnung INV-2026-000123',
-    total: 'Gesamtbetrag',
-  },
-});
-
 const defaultColor = '#1e3a5f';
 const swatches = [defaultColor, '#2b5a94', '#0b6b53', '#7a1f3d', '#5b3a8e', '#8a3b12', '#111827'];
 const logoBox = { maxInlineSize: 240, maxBlockSize: 72, display: 'block' } as const;
 
 export function Branding() {
-  const m = useMessages(brandingMessages);
+  const m = useMessages('tenants.branding');
   const logo = useField('logo');
   const source = useLogo(logo.value);
   return (
@@ -80,7 +53,7 @@ interface LogoProps {
 }
 
 function Logo({ field, source }: LogoProps) {
-  const m = useMessages(brandingMessages);
+  const m = useMessages('tenants.branding');
   const labelOf = useFieldLabel();
   const { id } = useEditing();
   const [isUnreadable, setUnreadable] = useState(false);
@@ -162,13 +135,12 @@ function AccentColor({ field, ...shared }: ColorProps) {
 
 /** Texts of a document in the language of documents; those of the user where it has none. */
 function useSample() {
-  const own = useMessages(brandingMessages);
   const { value } = useField('language');
   const { value: currency } = useField('baseCurrency');
   const tag = String(value ?? 'en');
   const [language = ''] = tag.split('-');
-  const { invoice, total } =
-    language === 'en' || language === 'de' ? brandingMessages[language] : own;
+  const m = useMessages('tenants.branding', language in languages ? language : undefined);
+  const { invoice, total } = m;
   const format = new Intl.NumberFormat(tag, {
     style: 'currency',
     currency: String(currency ?? 'EUR'),
@@ -179,7 +151,7 @@ function useSample() {
 
 /** The head of a document, on white like paper. */
 function LookPreview({ source }: Pick<LogoProps, 'source'>) {
-  const m = useMessages(brandingMessages);
+  const m = useMessages('tenants.branding');
   const { value: name } = useField('name');
   const { value: accent } = useField('accentColor');
   const color = String(accent ?? defaultColor);

@@ -1,4 +1,6 @@
 /** Creates a tenant: company, base currency, first administrator; then shows the invitation. */
+
+import { languages } from 'virtual:words';
 import type { FoundedTenant } from '@daybook/sdk';
 import {
   Button,
@@ -13,46 +15,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, languages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { CountrySelect, CurrencySelect } from '../../ui/inputs/choices.tsx';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'New tenant',
-    name: 'Legal name',
-    currency: 'Base currency',
-    currencyHelp: 'Currency of the ledger. It cannot be changed later.',
-    country: 'Country',
-    language: 'Document language',
-    admin: 'Email address of the first Admin',
-    adminHelp: 'This user is invited with the Admin role.',
-    mode: 'Mode',
-    live: 'Live',
-    test: 'Test',
-    modeHelp: 'Use test tenants to try things out. Their API keys begin with dbk_test.',
-    create: 'Create tenant',
-    done: 'Done',
-  },
-  de: {
-    title: 'Neuer Mandant',
-    name: 'Firma',
-    currency: 'Hauswährung',
-    currencyHelp: 'Währung des Hauptbuchs. Sie kann später nicht geändert werden.',
-    country: 'Land',
-    language: 'Belegsprache',
-    admin: 'E-Mail-Adresse des ersten Administrators',
-    adminHelp: 'Dieser Benutzer wird mit der Rolle Administration eingeladen.',
-    mode: 'Modus',
-    live: 'Produktiv',
-    test: 'Test',
-    modeHelp: 'Testmandanten dienen zum Ausprobieren. Ihre API-Schlüssel beginnen mit dbk_test.',
-    create: 'Mandanten anlegen',
-    done: 'Fertig',
-  },
-});
 
 interface Founded {
   readonly email: string;
@@ -60,7 +28,7 @@ interface Founded {
 }
 
 export function CreateTenant({ onClose }: { readonly onClose: () => void }) {
-  const m = useMessages(messages);
+  const m = useMessages('tenants.createTenant');
   const [made, setMade] = useState<Founded | null>(null);
   return (
     <Modal opened onClose={onClose} title={m.title} size="lg" closeOnClickOutside={made === null}>
@@ -86,7 +54,7 @@ interface FormProps {
 }
 
 function TenantForm({ onMade, onCancel }: FormProps) {
-  const m = useMessages(messages);
+  const m = useMessages('tenants.createTenant');
   const client = useQueryClient();
   const { language } = usePreferences();
   const form = useApiForm({
@@ -129,7 +97,7 @@ function TenantForm({ onMade, onCancel }: FormProps) {
       <CountrySelect label={m.country} {...form.field('country')} />
       <Select
         label={m.language}
-        data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
         allowDeselect={false}
         {...form.field('language')}
       />

@@ -3,9 +3,9 @@ import { icon as IconBuildingSkyscraper } from 'virtual:tabler/building-skyscrap
 import { icon as IconSettings } from 'virtual:tabler/settings';
 import { type Feature, page } from '../../core/feature.ts';
 import { sharedPart } from '../../ui/lazy-part.ts';
-import { tenantsWords } from './words.ts';
 
 export const tenants = {
+  name: 'tenants',
   pages: [
     page('/admin/settings', () => import('./settings.tsx'), 'SettingsPage'),
     page('/admin/tenants', () => import('./tenants.tsx'), 'TenantsPage'),
@@ -14,7 +14,7 @@ export const tenants = {
     {
       group: 'admin',
       rank: 80,
-      label: ['Settings', 'Einstellungen'],
+      label: 'tenants.feature.settings',
       to: '/admin/settings',
       icon: IconSettings,
       operation: 'listTenantSettings',
@@ -23,7 +23,7 @@ export const tenants = {
     {
       group: 'admin',
       rank: 110,
-      label: ['Tenants', 'Mandanten'],
+      label: 'tenants.feature.tenants',
       to: '/admin/tenants',
       icon: IconBuildingSkyscraper,
       operation: 'listTenants',
@@ -33,7 +33,6 @@ export const tenants = {
     // The user's description has the time zone of the tenant.
     'tenant-settings': { editedAt: '/admin/settings', invalidates: ([first]) => first === 'me' },
   },
-  words: tenantsWords,
 } as const satisfies Feature;
 
 export { useCurrencies } from './currencies.ts';

@@ -3,24 +3,12 @@
 import { icon as IconEyeCheck } from 'virtual:tabler/eye-check';
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useTenantSettings } from './tenant-settings.ts';
 
-const messages = defineMessages({
-  en: {
-    on: 'Four-eyes approval is on: users and API keys cannot approve documents that they posted. Another user with the Approver, Controller or Admin role must approve them.',
-    off: 'Four-eyes approval is off: users and API keys can approve documents that they posted. Turn it on to require a second user.',
-    settings: 'Go to settings',
-  },
-  de: {
-    on: 'Das Vier-Augen-Prinzip ist aktiv: Benutzer und API-Schlüssel können selbst gebuchte Belege nicht freigeben. Die Freigabe erfolgt durch einen anderen Benutzer mit der Rolle Freigabe, Controlling oder Administration.',
-    off: 'Das Vier-Augen-Prinzip ist nicht aktiv: Benutzer und API-Schlüssel können selbst gebuchte Belege freigeben. Schalten Sie es ein, um einen zweiten Benutzer zu verlangen.',
-    settings: 'Zu den Einstellungen',
-  },
-});
-
 export function FourEyesNote() {
-  const m = useMessages(messages);
+  const m = useMessages('tenants.fourEyesNote');
   const { settings } = useTenantSettings();
   if (settings === undefined) return null;
   return (

@@ -1,36 +1,17 @@
 /** The numbers of documents: pattern and first number of each kind, with the number that is assigned next. */
+
 import type { TenantSettings } from '@daybook/sdk';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { today } from '../../core/days.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import { useSelected } from '../../ui/editor/use-editor.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/page/section.tsx';
-
-export const numbersMessages = defineMessages({
-  en: {
-    title: 'Document numbers',
-    lead: 'Pattern and first number of a series can be set until its first document of a year is posted.',
-    help: '{yyyy} or {yy} is the year of the posting date, {fy} the year in which its fiscal year ends, {n:6} the number with at least 6 digits. Without a year there is one series for all years.',
-    next: (number: string) => `Next number: ${number}`,
-    series: 'Number series',
-    standard: (pattern: string) => `Default: ${pattern}`,
-    start: 'From 1',
-  },
-  de: {
-    title: 'Belegnummern',
-    lead: 'Muster und erste Nummer eines Nummernkreises sind änderbar, bis sein erster Beleg eines Jahres gebucht ist.',
-    help: '{yyyy} oder {yy} ist das Jahr des Buchungsdatums, {fy} das Jahr, in dem sein Geschäftsjahr endet, {n:6} die Nummer mit mindestens 6 Stellen. Ohne Jahr gibt es einen Nummernkreis für alle Jahre.',
-    next: (number: string) => `Nächste Nummer: ${number}`,
-    series: 'Nummernkreise',
-    standard: (pattern: string) => `Standard: ${pattern}`,
-    start: 'Ab 1',
-  },
-});
 
 const kinds = [
   { pattern: 'invoiceNumbers', first: 'firstInvoiceNumber', standard: 'INV-{yyyy}-{n:6}' },
@@ -39,7 +20,7 @@ const kinds = [
 ] as const;
 
 export function NumbersSection() {
-  const m = useMessages(numbersMessages);
+  const m = useMessages('tenants.numbers');
   const { editor } = useEditing();
   const settings = useSelected(editor, ({ view }) => view) as unknown as TenantSettings;
   const { data } = useQuery({
@@ -62,14 +43,19 @@ export function NumbersSection() {
       {kinds.map(({ pattern, first, standard }) => (
         <Stack key={pattern} gap={4}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
-            <Field name={pattern} placeholder={m.standard(standard)} />
+            <Field name={pattern} placeholder={m.standard({ pattern: standard })} />
             <Field name={first} placeholder={m.start} />
           </SimpleGrid>
           {lastNumbers !== undefined && (
             <Text size="sm" c="dimmed" role="status">
-              {m.next(
-                nextNumber(settings[pattern] ?? standard, settings, settings[first], lastNumbers),
-              )}
+              {m.next({
+                number: nextNumber(
+                  settings[pattern] ?? standard,
+                  settings,
+                  settings[first],
+                  lastNumbers,
+                ),
+              })}
             </Text>
           )}
         </Stack>

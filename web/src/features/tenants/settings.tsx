@@ -1,8 +1,9 @@
 /** Settings of the tenant, with autosave. */
+
 import type { TenantSettings } from '@daybook/sdk';
 import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useMessages } from '../../core/i18n.tsx';
 import { useMay, useMayChange } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { addressScheme } from '../../ui/editor/address-scheme.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
@@ -15,15 +16,15 @@ import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { SectionIndex } from '../../ui/page/section-index.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
-import { Branding, brandingMessages } from './branding.tsx';
+import { Branding } from './branding.tsx';
 import { CurrencyChoices } from './currency-choices.tsx';
-import { NumbersSection, numbersMessages } from './numbers-section.tsx';
-import { settingsMessages } from './settings-messages.ts';
+import { NumbersSection } from './numbers-section.tsx';
+
 import { useTenantSettings } from './tenant-settings.ts';
 import { TimeZoneChoice } from './time-zone-choice.tsx';
 
 export function SettingsPage() {
-  const m = useMessages(settingsMessages);
+  const m = useMessages('tenants.settingsMessages');
   const { settings, error } = useTenantSettings();
   if (settings === undefined)
     return (
@@ -35,9 +36,9 @@ export function SettingsPage() {
 }
 
 function SettingsEditor({ id }: { readonly id: string }) {
-  const m = useMessages(settingsMessages);
-  const b = useMessages(brandingMessages);
-  const n = useMessages(numbersMessages);
+  const m = useMessages('tenants.settingsMessages');
+  const b = useMessages('tenants.branding');
+  const n = useMessages('tenants.numbers');
   const may = useMay();
   const mayChange = useMayChange();
   const opened = useEditor('tenant-settings', id);
@@ -76,7 +77,7 @@ function SettingsEditor({ id }: { readonly id: string }) {
 const columns = { base: 1, sm: 2 } as const;
 
 function Seller() {
-  const m = useMessages(settingsMessages);
+  const m = useMessages('tenants.settingsMessages');
   return (
     <Section title={m.seller} lead={m.sellerLead}>
       <Field name="name" label={m.name} />
@@ -95,7 +96,7 @@ function Seller() {
 }
 
 function EInvoices() {
-  const m = useMessages(settingsMessages);
+  const m = useMessages('tenants.settingsMessages');
   return (
     <Section title={m.eInvoices} lead={m.eInvoicesLead}>
       <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
@@ -114,7 +115,7 @@ function EInvoices() {
 }
 
 function Documents() {
-  const m = useMessages(settingsMessages);
+  const m = useMessages('tenants.settingsMessages');
   return (
     <Section title={m.documents} lead={m.documentsLead}>
       <SimpleGrid cols={columns} style={{ alignItems: 'end' }}>
@@ -138,7 +139,7 @@ function Documents() {
 }
 
 function Safety() {
-  const m = useMessages(settingsMessages);
+  const m = useMessages('tenants.settingsMessages');
   return (
     <Section title={m.safety} lead={m.safetyLead}>
       <Field name="fourEyes" label={m.fourEyes} description={m.fourEyesHelp} />
@@ -157,7 +158,7 @@ function Safety() {
 }
 
 function Ledger() {
-  const m = useMessages(settingsMessages);
+  const m = useMessages('tenants.settingsMessages');
   const { editor } = useEditing();
   const settings = useSelected(editor, ({ view }) => view) as unknown as TenantSettings;
   return (

@@ -7,46 +7,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { daybook } from '../../core/daybook.ts';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { CreateTenant } from './create-tenant.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Tenants',
-    lead: 'The companies of this installation. Their books are isolated from each other and not accessible here.',
-    create: 'New tenant',
-    name: 'Name',
-    mode: 'Mode',
-    created: 'Created',
-    id: 'ID',
-    live: 'Live',
-    test: 'Test',
-    current: 'Current',
-    more: 'Show more',
-  },
-  de: {
-    title: 'Mandanten',
-    lead: 'Die Firmen dieser Installation. Ihre Bücher sind voneinander getrennt und hier nicht einsehbar.',
-    create: 'Neuer Mandant',
-    name: 'Name',
-    mode: 'Modus',
-    created: 'Angelegt',
-    id: 'ID',
-    live: 'Produktiv',
-    test: 'Test',
-    current: 'Aktuell',
-    more: 'Mehr anzeigen',
-  },
-});
-
 const pageSize = 100;
 
 export function TenantsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('tenants.tenants');
   const [isCreating, { open, close }] = useDisclosure(false);
   const query = useInfiniteQuery({
     queryKey: ['tenants', 'list'],
@@ -90,7 +61,7 @@ export function TenantsPage() {
 }
 
 function TenantTable({ tenants }: { readonly tenants: readonly Tenant[] | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('tenants.tenants');
   const format = useFormat();
   const { tenant: here } = useMe();
   return (

@@ -1,22 +1,9 @@
 /** Why a webhook is disabled: by a user, or because of its receiver. */
-import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { useActorWords, useKnownActors } from '../../ui/actors/actors.tsx';
 
-const messages = defineMessages({
-  en: {
-    by: (name: string) => `Disabled by ${name}.`,
-    gone: 'The receiver returned 410 Gone.',
-    failed: (count: string, since: string) =>
-      `${count} consecutive deliveries failed, the first on ${since}.`,
-  },
-  de: {
-    by: (name: string) => `Abgeschaltet von ${name}.`,
-    gone: 'Der Empfänger hat mit 410 Gone geantwortet.',
-    failed: (count: string, since: string) =>
-      `${count} Zustellungen in Folge sind fehlgeschlagen, die erste am ${since}.`,
-  },
-});
+import { useFormat } from '../../core/format.ts';
+import { useMessages } from '../../core/messages.ts';
+
+import { useActorWords, useKnownActors } from '../../ui/actors/actors.tsx';
 
 /** Without a cause: disabled by an older release, with an English text. */
 interface Props {
@@ -30,17 +17,20 @@ interface Props {
 }
 
 export function DisabledReason({ endpoint }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.disabledReason');
   const format = useFormat();
   const { disabledCause, disabledBy, consecutiveFailures, failingSince } = endpoint;
   const isByHand = disabledCause === 'ByHand' && disabledBy !== null;
   const wordsOf = useActorWords(useKnownActors(isByHand));
   if (isByHand) {
     const { by, hint } = wordsOf(disabledBy);
-    return <span title={hint}>{m.by(by)}</span>;
+    return <span title={hint}>{m.by({ name: by })}</span>;
   }
   if (disabledCause === 'ReceiverGone') return m.gone;
   if (disabledCause === 'DeliveriesFailing')
-    return m.failed(format.decimal(consecutiveFailures), format.instant(failingSince));
+    return m.failed({
+      count: format.decimal(consecutiveFailures),
+      since: format.instant(failingSince),
+    });
   return endpoint.disabledReason ?? '';
 }

@@ -9,8 +9,8 @@ import { Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { ActionForm } from '../../ui/dialogs/action-form.tsx';
 import { Actions } from '../../ui/editor/actions.tsx';
 import { sharedPart } from '../../ui/lazy-part.ts';
@@ -20,23 +20,6 @@ import { ResendDialog } from '../deliveries/feature.ts';
 import { SecretShown } from './secret-shown.tsx';
 
 const ReplayDialog = sharedPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog);
-
-const messages = defineMessages({
-  en: {
-    explain:
-      'Creates a new secret and shows it once. For 24 hours deliveries are signed with both the old and the new secret, so that you can update the receiver. After that, only the new secret is used.',
-    close: 'I have copied it',
-    resend: 'Resend all failed',
-    more: 'More',
-  },
-  de: {
-    explain:
-      'Erzeugt ein neues Geheimnis und zeigt es einmal an. 24 Stunden lang werden Zustellungen mit dem alten und dem neuen Geheimnis signiert, damit Sie den Empfänger umstellen können. Danach gilt nur noch das neue.',
-    close: 'Ich habe es kopiert',
-    resend: 'Fehlgeschlagene erneut senden',
-    more: 'Mehr',
-  },
-});
 
 const iconPx = 16;
 
@@ -58,7 +41,7 @@ export function EndpointSwitch() {
 
 /** On a phone, the rare ones are in a menu. */
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.endpointActions');
   const label = useActionLabel();
   const may = useMay();
   const isNarrow = useIsNarrow();
@@ -156,7 +139,7 @@ interface RotateProps {
 }
 
 function RotateDialog({ isOpen, onClose, id }: RotateProps) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.endpointActions');
   const label = useActionLabel();
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = async () => {

@@ -1,9 +1,11 @@
 /** Creates a webhook: URL, event types, headers; then shows its secret once and offers a test. */
+
 import type { WebhookEndpointWithSecret } from '@daybook/sdk';
 import { Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
@@ -13,42 +15,13 @@ import { HeadersField } from './headers-field.tsx';
 import { SecretShown } from './secret-shown.tsx';
 import { SendTest } from './send-test.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'New webhook',
-    made: 'Webhook created',
-    where: 'Receiver',
-    urlHint: 'A public https URL. Daybook sends each event to it by POST.',
-    descriptionHint: 'Purpose of the webhook, for other users.',
-    events: 'Events',
-    none: 'Select at least one event.',
-    headers: 'Custom headers (optional)',
-    create: 'Create webhook',
-    open: 'Open webhook',
-    now: 'After you stored the secret in the receiver, send a test event:',
-  },
-  de: {
-    title: 'Neuer Webhook',
-    made: 'Webhook angelegt',
-    where: 'Empfänger',
-    urlHint: 'Eine öffentliche https-URL. Daybook sendet jedes Ereignis per POST dorthin.',
-    descriptionHint: 'Zweck des Webhooks, für andere Benutzer.',
-    events: 'Ereignisse',
-    none: 'Wählen Sie mindestens ein Ereignis.',
-    headers: 'Eigene Header (optional)',
-    create: 'Webhook anlegen',
-    open: 'Webhook öffnen',
-    now: 'Nachdem Sie das Geheimnis beim Empfänger hinterlegt haben, senden Sie ein Testereignis:',
-  },
-});
-
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 export function EndpointCreate({ isOpen, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.endpointCreate');
   const [made, setMade] = useState<WebhookEndpointWithSecret | null>(null);
   const close = () => {
     setMade(null);
@@ -74,7 +47,7 @@ interface FormProps {
 }
 
 function CreateForm({ onMade, onCancel }: FormProps) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.endpointCreate');
   const label = useFieldLabel();
   const form = useApiForm({
     initialValues: {
@@ -116,7 +89,7 @@ function CreateForm({ onMade, onCancel }: FormProps) {
 }
 
 function Made({ endpoint }: { readonly endpoint: WebhookEndpointWithSecret }) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.endpointCreate');
   return (
     <Stack gap="md">
       <SecretShown secret={endpoint.secret ?? ''} />

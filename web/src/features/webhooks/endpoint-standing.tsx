@@ -4,7 +4,8 @@ import { icon as IconPlugOff } from 'virtual:tabler/plug-off';
 import type { WebhookEndpoint } from '@daybook/sdk';
 import { Alert, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import classes from '../../ui/attempts.module.css';
 import { AttemptsChart } from '../../ui/charts/attempts-chart.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
@@ -12,33 +13,8 @@ import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import { hoursOf, targetOf, useDeliveryHealth } from '../deliveries/feature.ts';
 import { DisabledReason } from './disabled-reason.tsx';
 
-const messages = defineMessages({
-  en: {
-    off: (at: string) => `Disabled since ${at}`,
-    offWhy:
-      'Nothing is sent. Queued deliveries are paused, and new events are not queued. Use “Replay” to send them later.',
-    chart: 'Attempts by hour, last 24 hours',
-    rate: 'Success rate, last 24 hours',
-    of: (rate: string, attempts: string) =>
-      `${rate} of ${attempts} ${attempts === '1' ? 'attempt' : 'attempts'}`,
-    speed: 'Response time',
-    mean: (mean: string, max: string) => `${mean} average, ${max} maximum`,
-  },
-  de: {
-    off: (at: string) => `Abgeschaltet seit ${at}`,
-    offWhy:
-      'Es wird nichts gesendet. Eingereihte Zustellungen sind angehalten, neue Ereignisse werden nicht eingereiht. Mit „Erneut zustellen“ können Sie sie später senden.',
-    chart: 'Versuche je Stunde, letzte 24 Stunden',
-    rate: 'Erfolgsquote, letzte 24 Stunden',
-    of: (rate: string, attempts: string) =>
-      `${rate} von ${attempts} ${attempts === '1' ? 'Versuch' : 'Versuchen'}`,
-    speed: 'Antwortzeit',
-    mean: (mean: string, max: string) => `${mean} durchschnittlich, ${max} maximal`,
-  },
-});
-
 export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.endpointStanding');
   const format = useFormat();
   const field = useFieldLabel();
   const valueLabel = useValueLabel();
@@ -55,7 +31,7 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
           variant="default"
           className={classes['plain']}
           icon={<IconPlugOff aria-hidden />}
-          title={m.off(format.instant(endpoint.disabledAt))}
+          title={m.off({ at: format.instant(endpoint.disabledAt) })}
         >
           <Text size="sm" fw={600}>
             <DisabledReason endpoint={endpoint} />
@@ -70,7 +46,10 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
             {
               name: m.rate,
               value: target
-                ? m.of(format.percentage(target.successPercent), format.decimal(target.attempts))
+                ? m.of({
+                    rate: format.percentage(target.successPercent),
+                    attempts: format.decimal(target.attempts),
+                  })
                 : nothing,
             },
             { name: label('lastSuccessAt'), value: format.instant(endpoint.lastSuccessAt) },
@@ -85,7 +64,10 @@ export function EndpointStanding({ endpoint }: { readonly endpoint: WebhookEndpo
               value:
                 target?.meanMs === null || target === undefined
                   ? nothing
-                  : m.mean(format.duration(target.meanMs), format.duration(target.maxMs)),
+                  : m.mean({
+                      mean: format.duration(target.meanMs),
+                      max: format.duration(target.maxMs),
+                    }),
             },
             {
               name: field('effects', 'policy'),

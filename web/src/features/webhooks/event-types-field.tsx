@@ -2,7 +2,8 @@
 
 import { Checkbox, Fieldset, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import {
   type DescribedType,
   everything,
@@ -10,17 +11,6 @@ import {
   useEventText,
   useEventTypes,
 } from '../events/feature.ts';
-
-const messages = defineMessages({
-  en: {
-    all: 'All events, including future ones',
-    group: (pattern: string) => `All ${pattern} events, including future ones`,
-  },
-  de: {
-    all: 'Alle Ereignisse, auch künftige',
-    group: (pattern: string) => `Alle Ereignisse ${pattern}, auch künftige`,
-  },
-});
 
 interface Props {
   readonly label: string;
@@ -35,7 +25,7 @@ interface Props {
 const skeletonHeight = 240;
 
 export function EventTypesField({ label, value, onChange, error, readOnly, ...rest }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.eventTypesField');
   const { data: types } = useEventTypes();
   if (types === undefined) return <Skeleton height={skeletonHeight} />;
   const groups = Map.groupBy(types, ({ type }) => groupOf(type));
@@ -74,7 +64,7 @@ interface GroupProps extends Pick<Props, 'value' | 'onChange'> {
 }
 
 function Group({ pattern, members, value, onChange }: GroupProps) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.eventTypesField');
   const textOf = useEventText();
   const isWhole = value.includes(pattern);
   const names = members.map(({ type }) => type);
@@ -83,7 +73,7 @@ function Group({ pattern, members, value, onChange }: GroupProps) {
   return (
     <Stack gap={6}>
       <Checkbox
-        label={<CodeLabel code={pattern} text={m.group(pattern)} />}
+        label={<CodeLabel code={pattern} text={m.group({ pattern })} />}
         checked={isWhole}
         indeterminate={!isWhole && some}
         onChange={({ currentTarget }) =>

@@ -2,9 +2,9 @@
 import { icon as IconWebhook } from 'virtual:tabler/webhook';
 import { type Feature, page } from '../../core/feature.ts';
 import { listSearch } from '../../core/search.ts';
-import { webhooksWords } from './words.ts';
 
 export const webhooks = {
+  name: 'webhooks',
   pages: [
     page(
       '/admin/webhooks',
@@ -18,7 +18,7 @@ export const webhooks = {
     {
       group: 'developers',
       rank: 20,
-      label: ['Webhooks', 'Webhooks'],
+      label: 'webhooks.feature.webhooks',
       to: '/admin/webhooks',
       icon: IconWebhook,
       operation: 'listWebhookEndpoints',
@@ -34,11 +34,8 @@ export const webhooks = {
       invalidates: ([collection]) => collection === 'effects',
     },
   },
-  words: webhooksWords,
-  tasks: [
-    { rank: 80, name: 'failingWebhooks', label: ['Failing webhooks', 'Webhooks mit Fehlern'] },
-  ],
+  tasks: [{ rank: 80, name: 'failingWebhooks', label: 'webhooks.feature.failingWebhooks' }],
   effectKinds: {
-    webhook: { icon: IconWebhook, title: (name) => [`Webhook: ${name}`, `Webhook: ${name}`] },
+    webhook: { icon: IconWebhook, title: 'webhooks.feature.titled' },
   },
 } as const satisfies Feature;

@@ -4,26 +4,7 @@ import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-
-const messages = defineMessages({
-  en: {
-    name: (row: number) => `Name of header ${row}`,
-    value: (row: number) => `Value of header ${row}`,
-    add: 'Add header',
-    remove: (row: number) => `Remove header ${row}`,
-    hint: 'Up to 10, with names X-…. Do not enter passwords: receivers verify the sender by the signature.',
-    twice: 'Header names must be unique.',
-  },
-  de: {
-    name: (row: number) => `Name von Header ${row}`,
-    value: (row: number) => `Wert von Header ${row}`,
-    add: 'Header hinzufügen',
-    remove: (row: number) => `Header ${row} entfernen`,
-    hint: 'Bis zu 10, mit Namen X-…. Geben Sie keine Passwörter ein: Empfänger prüfen den Absender anhand der Signatur.',
-    twice: 'Jeder Header-Name darf nur einmal vorkommen.',
-  },
-});
+import { useMessages } from '../../core/messages.ts';
 
 const limits = { headers: 10, nameChars: 64, valueChars: 500 } as const;
 const iconPx = 16;
@@ -49,7 +30,7 @@ function rowsOf(value: Props['value']): Row[] {
 }
 
 export function HeadersField({ label, value, onChange, error, readOnly, ...rest }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.headersField');
   const [rows, setRows] = useState(() => rowsOf(value));
   const named = rows.filter(({ name }) => name.trim() !== '');
   const isTwice = new Set(named.map(({ name }) => name.trim().toLowerCase())).size < named.length;
@@ -79,7 +60,7 @@ export function HeadersField({ label, value, onChange, error, readOnly, ...rest 
             <TextInput
               size="xs"
               flex={1}
-              label={m.name(index + 1)}
+              label={m.name({ row: index + 1 })}
               placeholder="X-Team"
               value={row.name}
               maxLength={limits.nameChars}
@@ -88,7 +69,7 @@ export function HeadersField({ label, value, onChange, error, readOnly, ...rest 
             <TextInput
               size="xs"
               flex={1}
-              label={m.value(index + 1)}
+              label={m.value({ row: index + 1 })}
               value={row.value}
               maxLength={limits.valueChars}
               onChange={({ currentTarget }) => change(row.key, { value: currentTarget.value })}
@@ -97,7 +78,7 @@ export function HeadersField({ label, value, onChange, error, readOnly, ...rest 
               variant="subtle"
               color="gray"
               size="md"
-              aria-label={m.remove(index + 1)}
+              aria-label={m.remove({ row: index + 1 })}
               onClick={() => remove(row.key)}
             >
               <IconTrash size={iconPx} aria-hidden />

@@ -1,4 +1,5 @@
 /** Replays past events to a webhook: start time and types; counts the events before sending. */
+
 import type { WebhookEndpointWithQueued } from '@daybook/sdk';
 import { Alert, Button, Group, Modal, MultiSelect, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
@@ -7,7 +8,8 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { datePattern } from '../../ui/inputs/dates.ts';
@@ -15,53 +17,6 @@ import { RegionDates, useCalendarProps } from '../../ui/inputs/region-dates.tsx'
 import { useActionLabel } from '../../ui/words/labels.ts';
 import { LiveOutcome } from '../deliveries/feature.ts';
 import { countEventsSince, subscribes, useEventTypes } from '../events/feature.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Replay past events',
-    explain:
-      'Sends stored events since this time again, with the same webhook-id, so that receivers can ignore duplicates. To resend failed deliveries only, open the list of failed deliveries.',
-    since: 'Since',
-    types: 'Event types',
-    allTypes: 'All types of this webhook',
-    counting: 'Counting…',
-    count: (count: string, more: boolean) =>
-      more ? `More than ${count} events will be sent.` : `${count} events will be sent.`,
-    one: '1 event will be sent.',
-    sent: (count: string, more: boolean) =>
-      more ? `More than ${count} events are being sent.` : `${count} events are being sent.`,
-    oneSent: '1 event is being sent.',
-    none: 'No matching events in this period.',
-    outcome: 'Replay',
-    close: 'Close',
-    go: (count: string) => `Replay ${count} events`,
-    goOne: 'Replay 1 event',
-  },
-  de: {
-    title: 'Vergangene Ereignisse erneut zustellen',
-    explain:
-      'Sendet gespeicherte Ereignisse ab diesem Zeitpunkt erneut, mit derselben webhook-id, damit Empfänger Duplikate ignorieren können. Um nur fehlgeschlagene Zustellungen zu wiederholen, öffnen Sie deren Liste.',
-    since: 'Seit',
-    types: 'Ereignisarten',
-    allTypes: 'Alle Arten dieses Webhooks',
-    counting: 'Wird gezählt …',
-    count: (count: string, more: boolean) =>
-      more
-        ? `Mehr als ${count} Ereignisse werden gesendet.`
-        : `${count} Ereignisse werden gesendet.`,
-    one: '1 Ereignis wird gesendet.',
-    sent: (count: string, more: boolean) =>
-      more
-        ? `Mehr als ${count} Ereignisse werden gerade gesendet.`
-        : `${count} Ereignisse werden gerade gesendet.`,
-    oneSent: '1 Ereignis wird gerade gesendet.',
-    none: 'Keine passenden Ereignisse in diesem Zeitraum.',
-    outcome: 'Erneute Zustellung',
-    close: 'Schließen',
-    go: (count: string) => `${count} Ereignisse zustellen`,
-    goOne: '1 Ereignis zustellen',
-  },
-});
 
 interface Props {
   readonly isOpen: boolean;
@@ -71,7 +26,7 @@ interface Props {
 }
 
 export function ReplayDialog(props: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.replayDialog');
   return (
     <Modal opened={props.isOpen} onClose={props.onClose} title={m.title} size="lg">
       <ReplayForm {...props} />
@@ -97,7 +52,7 @@ interface Replayed {
 }
 
 function ReplayForm({ id, eventTypes, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.replayDialog');
   const label = useActionLabel();
   const calendar = useCalendarProps();
   const { region } = usePreferences();
@@ -175,15 +130,15 @@ interface Count {
 
 /** Null while unknown. The effect that sends the events is not counted: users replay events. */
 function useCountTexts(found: Count | undefined) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.replayDialog');
   const format = useFormat();
   if (found === undefined) return null;
   const { count, more } = found;
   const shown = format.decimal(count);
   if (count === 1 && !more) return { announced: m.one, go: m.goOne, sent: m.oneSent };
   return {
-    announced: count === 0 ? m.none : m.count(shown, more),
-    go: m.go(`${shown}${more ? '+' : ''}`),
-    sent: m.sent(shown, more),
+    announced: count === 0 ? m.none : m.count({ count: shown, more }),
+    go: m.go({ count: `${shown}${more ? '+' : ''}` }),
+    sent: m.sent({ count: shown, more }),
   };
 }

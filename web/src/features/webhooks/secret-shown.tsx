@@ -2,40 +2,16 @@
 
 import { icon as IconKey } from 'virtual:tabler/key';
 import { Alert, Code, Group, Stack, Tabs, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import classes from '../../ui/attempts.module.css';
 import { CodeView, CopyIcon } from '../../ui/files/code-view.tsx';
 import { type SnippetName, snippets } from './verify-snippets.ts';
 
-const messages = defineMessages({
-  en: {
-    once: 'Copy this secret now. It will not be shown again.',
-    why: 'Deliveries are signed with this secret. Store it with the receiver as DAYBOOK_WEBHOOK_SECRET.',
-    secret: 'Secret',
-    verify: 'Verify deliveries',
-    sdk: 'Daybook SDK',
-    node: 'Node.js',
-    express: 'Express',
-    python: 'Python',
-    raw: 'Verify the raw body before any parser changes it. The libraries reject timestamps that are more than five minutes off.',
-  },
-  de: {
-    once: 'Kopieren Sie dieses Geheimnis jetzt. Es wird nicht erneut angezeigt.',
-    why: 'Zustellungen werden mit diesem Geheimnis signiert. Hinterlegen Sie es beim Empfänger als DAYBOOK_WEBHOOK_SECRET.',
-    secret: 'Geheimnis',
-    verify: 'Zustellungen prüfen',
-    sdk: 'Daybook SDK',
-    node: 'Node.js',
-    express: 'Express',
-    python: 'Python',
-    raw: 'Prüfen Sie den unveränderten Inhalt, bevor ein Parser ihn verarbeitet. Die Bibliotheken weisen Zeitstempel ab, die mehr als fünf Minuten abweichen.',
-  },
-});
-
 const snippetHeight = 300;
 
 export function SecretShown({ secret }: { readonly secret: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.secretShown');
   return (
     <Stack gap="md">
       <Alert
@@ -60,7 +36,7 @@ export function SecretShown({ secret }: { readonly secret: string }) {
 }
 
 export function VerifySnippets() {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.secretShown');
   return (
     <Stack gap="xs">
       <Tabs defaultValue="sdk" keepMounted={false}>

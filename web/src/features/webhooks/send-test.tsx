@@ -4,16 +4,11 @@ import { icon as IconSend } from 'virtual:tabler/send';
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { daybook, queryClient } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { useActionLabel } from '../../ui/words/labels.ts';
 import { LiveOutcome } from '../deliveries/feature.ts';
-
-const messages = defineMessages({
-  en: { title: 'Test' },
-  de: { title: 'Test' },
-});
 
 const iconPx = 16;
 
@@ -25,7 +20,7 @@ interface Props {
 }
 
 export function SendTest({ id, before, after }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.sendTest');
   const label = useActionLabel();
   const send = useCommand({
     mutationFn: () => daybook.webhookEndpoints.act(id, 'test', {}),

@@ -1,10 +1,12 @@
 /** One webhook: status, settings, secret, actions, deliveries. */
+
 import type { WebhookEndpoint } from '@daybook/sdk';
 import { SimpleGrid, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
 import { EditorProvider } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
@@ -23,27 +25,10 @@ import { HeadersField } from './headers-field.tsx';
 import { VerifySnippets } from './secret-shown.tsx';
 import { SendTest } from './send-test.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Webhook',
-    deliveries: 'Deliveries',
-    settings: 'Settings',
-    history: 'History',
-    verify: 'Verify signatures',
-  },
-  de: {
-    title: 'Webhook',
-    deliveries: 'Zustellungen',
-    settings: 'Einstellungen',
-    history: 'Verlauf',
-    verify: 'Signaturen prüfen',
-  },
-});
-
 const skeletonHeight = 520;
 
 export function WebhookPage() {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.webhook');
   const { id } = useParams({ from: '/signed-in/admin/webhooks/$id' });
   const opened = useEditor('webhook-endpoints', id);
   const { data: endpoint } = useQuery({
@@ -64,7 +49,7 @@ export function WebhookPage() {
 }
 
 function Content({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.webhook');
   return (
     <Stack gap="md">
       <EndpointStanding endpoint={endpoint} />

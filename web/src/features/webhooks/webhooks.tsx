@@ -5,8 +5,8 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { type ListColumn, RecordList } from '../../ui/record-list/record-list.tsx';
 import { preloadRows } from '../../ui/record-list/rows/use-rows.ts';
@@ -14,46 +14,13 @@ import { targetOf, useDeliveryHealth } from '../deliveries/feature.ts';
 import { DisabledReason } from './disabled-reason.tsx';
 import { EndpointCreate } from './endpoint-create.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Webhooks',
-    create: 'New webhook',
-    rate: 'Last 24 hours',
-    of: (rate: string, attempts: string) => `${rate} of ${attempts}`,
-    unlisted: (listed: string) => `not among the top ${listed}`,
-    failing: (at: string) => `Failing since ${at}`,
-    fine: (at: string) => `Last delivered ${at}`,
-    unused: 'No deliveries yet',
-    standing: 'Last delivery',
-    disabled: 'Disabled',
-    empty: 'No webhooks yet',
-    emptyText:
-      'A webhook sends events to another system by HTTP POST. Deliveries are signed, retried on failure and logged here.',
-  },
-  de: {
-    title: 'Webhooks',
-    create: 'Neuer Webhook',
-    rate: 'Letzte 24 Stunden',
-    of: (rate: string, attempts: string) => `${rate} von ${attempts}`,
-    unlisted: (listed: string) => `nicht unter den ersten ${listed}`,
-    failing: (at: string) => `Fehlerhaft seit ${at}`,
-    fine: (at: string) => `Zuletzt zugestellt ${at}`,
-    unused: 'Noch keine Zustellungen',
-    standing: 'Letzte Zustellung',
-    disabled: 'Abgeschaltet',
-    empty: 'Noch keine Webhooks',
-    emptyText:
-      'Ein Webhook sendet Ereignisse per HTTP-POST an ein anderes System. Zustellungen werden signiert, bei Fehlern wiederholt und hier protokolliert.',
-  },
-});
-
 const iconPx = 16;
 const widths = { name: 250, url: 285, status: 150, rate: 150 } as const;
 
 export const preload = preloadRows('webhook-endpoints');
 
 export function WebhooksPage() {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.webhooks');
   const may = useMay();
   const [isCreating, { open, close }] = useDisclosure(false);
   const columns = useMemo<readonly ListColumn<'webhook-endpoints'>[]>(
@@ -109,29 +76,32 @@ interface StandingProps {
 }
 
 function Standing({ endpoint }: StandingProps) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.webhooks');
   const format = useFormat();
   const { enabled, failingSince, lastSuccessAt } = endpoint;
   if (!enabled) return <DisabledReason endpoint={endpoint} />;
-  if (failingSince !== null) return m.failing(format.instant(failingSince));
+  if (failingSince !== null) return m.failing({ at: format.instant(failingSince) });
   return (
     <Text component="span" inherit c="dimmed">
-      {lastSuccessAt === null ? m.unused : m.fine(format.relative(lastSuccessAt))}
+      {lastSuccessAt === null ? m.unused : m.fine({ at: format.relative(lastSuccessAt) })}
     </Text>
   );
 }
 
 function Rate({ id }: { readonly id: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('webhooks.webhooks');
   const format = useFormat();
   const { data: health } = useDeliveryHealth();
   const target = targetOf(health, id);
   if (health !== undefined && target === undefined && health.targetCount > health.targets.length)
     return (
       <Text component="span" inherit c="dimmed">
-        {m.unlisted(format.decimal(health.targets.length))}
+        {m.unlisted({ listed: format.decimal(health.targets.length) })}
       </Text>
     );
   if (target === undefined || target.attempts === 0) return nothing;
-  return m.of(format.percentage(target.successPercent), format.decimal(target.attempts));
+  return m.of({
+    rate: format.percentage(target.successPercent),
+    attempts: format.decimal(target.attempts),
+  });
 }

@@ -2,37 +2,13 @@
  * Names of actors such as `user:0199…`: from the response, the session, or the lists of users and API keys if the
  * role may read them; otherwise the kind of actor, with the end of its ID as a hint.
  */
+
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { daybook } from '../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { nameOf, useMay, useMe } from '../../core/me.ts';
-
-const messages = defineMessages({
-  en: {
-    user: 'A colleague',
-    key: 'An API key',
-    system: 'Daybook',
-    byUser: 'a colleague',
-    byKey: 'an API key',
-    otherUser: 'Another user',
-    byOtherUser: 'another user',
-    userHint: (id: string) => `User …${id}`,
-    keyHint: (id: string) => `API key …${id}`,
-  },
-  de: {
-    user: 'Ein Teammitglied',
-    key: 'Ein API-Schlüssel',
-    system: 'Daybook',
-    byUser: 'einem Teammitglied',
-    byKey: 'einem API-Schlüssel',
-    otherUser: 'Ein anderer Benutzer',
-    byOtherUser: 'einem anderen Benutzer',
-    userHint: (id: string) => `Benutzer …${id}`,
-    keyHint: (id: string) => `API-Schlüssel …${id}`,
-  },
-});
+import { useMessages } from '../../core/messages.ts';
 
 const actorPattern = /^(user|key|system):(.*)$/;
 /** Fields that hold an actor. */
@@ -61,7 +37,7 @@ export interface ActorWords {
 export function useActorWords(
   known?: ReadonlyMap<string, string | null>,
 ): (actor: string | null, name?: string | null) => ActorWords {
-  const m = useMessages(messages);
+  const m = useMessages('ui.actors');
   const me = useMe();
   return (actor, told) => {
     if (actor === null) return { name: m.otherUser, by: m.byOtherUser };
@@ -70,8 +46,8 @@ export function useActorWords(
     if (name) return { name, by: name };
     const [, kind, id = ''] = actorPattern.exec(actor) ?? [];
     const shortId = id.slice(-shownOfId);
-    if (kind === 'user') return { name: m.user, by: m.byUser, hint: m.userHint(shortId) };
-    if (kind === 'key') return { name: m.key, by: m.byKey, hint: m.keyHint(shortId) };
+    if (kind === 'user') return { name: m.user, by: m.byUser, hint: m.userHint({ id: shortId }) };
+    if (kind === 'key') return { name: m.key, by: m.byKey, hint: m.keyHint({ id: shortId }) };
     if (kind === 'system') return { name: m.system, by: m.system };
     return { name: actor, by: actor };
   };

@@ -1,27 +1,12 @@
 /** Webhook attempts by hour: a chart, and its figures as text. */
+
 import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { Bars } from './bars.tsx';
 import { Legend } from './legend.tsx';
 import type { Series } from './series.ts';
-
-const messages = defineMessages({
-  en: {
-    ok: 'Succeeded',
-    failed: 'Failed',
-    none: 'No attempts in this period.',
-    told: (attempts: string, ok: string, failed: string) =>
-      `${attempts} ${attempts === '1' ? 'attempt' : 'attempts'}: ${ok} succeeded, ${failed} failed`,
-  },
-  de: {
-    ok: 'Erfolgreich',
-    failed: 'Fehlgeschlagen',
-    none: 'Keine Versuche in diesem Zeitraum.',
-    told: (attempts: string, ok: string, failed: string) =>
-      `${attempts} ${attempts === '1' ? 'Versuch' : 'Versuche'}: ${ok} erfolgreich, ${failed} fehlgeschlagen`,
-  },
-});
 
 export interface HourOfAttempts {
   readonly hour: string;
@@ -32,15 +17,15 @@ export interface HourOfAttempts {
 const chartHeight = 110;
 
 export function AttemptsChart({ hours }: { readonly hours: readonly HourOfAttempts[] }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.attemptsChart');
   const format = useFormat();
   const attempts = hours.reduce((total, hour) => total + hour.attempts, 0);
   const succeeded = hours.reduce((total, hour) => total + hour.succeeded, 0);
-  const told = m.told(
-    format.decimal(attempts),
-    format.decimal(succeeded),
-    format.decimal(attempts - succeeded),
-  );
+  const told = m.told({
+    attempts: format.decimal(attempts),
+    ok: format.decimal(succeeded),
+    failed: format.decimal(attempts - succeeded),
+  });
   if (attempts === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -1,18 +1,15 @@
 /** A chart, with the same data as a table. */
+
 import { Group, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { lazyPart } from '../lazy-part.ts';
 import { Bars } from './bars.tsx';
 import classes from './charts.module.css';
 import { Legend } from './legend.tsx';
 import type { PlotTableProps } from './plot-table.tsx';
 import type { Plot } from './series.ts';
-
-const messages = defineMessages({
-  en: { asTable: 'Show as table' },
-  de: { asTable: 'Als Tabelle anzeigen' },
-});
 
 const PlotTable = lazyPart(async () => (await import('./plot-table.tsx')).PlotTable);
 
@@ -22,7 +19,7 @@ interface Props extends Plot, Omit<PlotTableProps, 'plot'> {
 }
 
 export function Chart({ summary, pointLabel, linkOf, ...plot }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.chart');
   const [isTable, setIsTable] = useState(false);
   const captionId = useId();
   return (

@@ -1,19 +1,7 @@
 /** Heads of a table of pasted or read rows: below each header, a select for the field of the column. */
-import { NativeSelect, Table, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
-const messages = defineMessages({
-  en: {
-    number: 'Row',
-    column: (name: string) => `Field of column ${name}`,
-    ignore: 'Ignore',
-  },
-  de: {
-    number: 'Zeile',
-    column: (name: string) => `Feld der Spalte ${name}`,
-    ignore: 'Ignorieren',
-  },
-});
+import { NativeSelect, Table, Text } from '@mantine/core';
+import { useMessages } from '../../core/messages.ts';
 
 interface Choice<F extends string> {
   readonly value: F;
@@ -28,7 +16,7 @@ interface Props<F extends string> {
 }
 
 export function MappingHeads<F extends string>({ headers, mapping, fields, assign }: Props<F>) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.mappingHeads');
   return (
     <Table.Thead>
       <Table.Tr>
@@ -45,7 +33,7 @@ export function MappingHeads<F extends string>({ headers, mapping, fields, assig
               )}
               <NativeSelect
                 size="xs"
-                aria-label={m.column(header === '' ? String(column + 1) : header)}
+                aria-label={m.column({ name: header === '' ? String(column + 1) : header })}
                 value={field ?? ''}
                 data={[{ value: '', label: m.ignore }, ...fields]}
                 onChange={(event) => {

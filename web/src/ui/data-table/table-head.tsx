@@ -1,26 +1,15 @@
 /** Header row: column names and sorting. */
+
 import { icon as IconArrowDown } from 'virtual:tabler/arrow-down';
 import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Header, ReactTable, SortingState } from '@tanstack/react-table';
 import { memo } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import type { features } from './column.ts';
 import classes from './data-table.module.css';
 import { classOf, PickBox, type RowSelection } from './table-row.tsx';
-
-const messages = defineMessages({
-  en: {
-    sortHint: 'Sort; hold Shift to add a second column',
-    sortedUp: (place: number) => `sorted ascending, ${place}.`,
-    sortedDown: (place: number) => `sorted descending, ${place}.`,
-  },
-  de: {
-    sortHint: 'Sortieren; mit Umschalttaste weitere Spalte hinzufügen',
-    sortedUp: (place: number) => `aufsteigend sortiert, ${place}.`,
-    sortedDown: (place: number) => `absteigend sortiert, ${place}.`,
-  },
-});
 
 interface Props<Item extends object> {
   readonly table: Pick<ReactTable<typeof features, Item>, 'getHeaderGroups'>;
@@ -80,7 +69,7 @@ interface CellProps<Item extends object> {
 }
 
 function HeadCell<Item extends object>({ header: { column }, sorts, role }: CellProps<Item>) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.tableHead');
   const { meta } = column.columnDef;
   if (meta === undefined) return null;
   const className = classOf(meta);
@@ -107,7 +96,9 @@ function HeadCell<Item extends object>({ header: { column }, sorts, role }: Cell
         {direction !== false && sorts > 1 && <span aria-hidden>{place + 1}</span>}
         {place > 0 && (
           <VisuallyHidden>
-            {direction === 'desc' ? m.sortedDown(place + 1) : m.sortedUp(place + 1)}
+            {direction === 'desc'
+              ? m.sortedDown({ place: place + 1 })
+              : m.sortedUp({ place: place + 1 })}
           </VisuallyHidden>
         )}
       </UnstyledButton>

@@ -1,14 +1,11 @@
 /** The content of a dialog that confirms an action, with a field for the reason if the action requires one. */
+
 import { Textarea } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ApiForm, useApiForm } from './api-form.tsx';
 import { FormButtons } from './form-buttons.tsx';
-
-const messages = defineMessages({
-  en: { reason: 'Reason', needed: 'Enter a reason.' },
-  de: { reason: 'Begründung', needed: 'Bitte geben Sie eine Begründung ein.' },
-});
 
 const maxLength = 500;
 
@@ -34,7 +31,7 @@ export function ActionForm({
   onCancel,
   children,
 }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.actionForm');
   const needsReason = reasonHint !== undefined;
   const form = useApiForm({
     initialValues: { reason: '' },

@@ -1,13 +1,13 @@
 /** An action with a confirmation; when it is disabled, it shows the reason. */
+
 import type { AvailableAction } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ActionButton } from '../editor/actions.tsx';
 import { useWords } from '../words/words.ts';
 import { dialogs } from './dialogs.ts';
-
-const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbrechen' } });
 
 interface Props {
   readonly label: string;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function ConfirmButton(props: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.confirmButton');
   const words = useWords();
   const { label, consequence, available, isDangerous = false, onConfirm } = props;
   if (available === undefined) return null;

@@ -1,8 +1,7 @@
 /** Cancel and submit buttons of a form in a dialog. */
-import { Button, Group } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
-const messages = defineMessages({ en: { cancel: 'Cancel' }, de: { cancel: 'Abbrechen' } });
+import { Button, Group } from '@mantine/core';
+import { useMessages } from '../../core/messages.ts';
 
 interface Props {
   readonly submit: string;
@@ -15,7 +14,7 @@ interface Props {
 }
 
 export function FormButtons({ submit, isOff, color, isBusy, hasFocus, onCancel }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.formButtons');
   return (
     <Group justify="flex-end">
       <Button variant="default" disabled={isBusy} onClick={onCancel}>

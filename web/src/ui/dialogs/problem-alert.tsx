@@ -4,27 +4,9 @@ import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
 import { Alert, Button, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { problemsBeside, useWords } from '../words/words.ts';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: {
-    again: 'Try again',
-    failed: 'Something went wrong',
-    offline:
-      'The server cannot be reached. Your changes are kept. Try again when you are back online.',
-    more: (count: number) => `And ${count} more`,
-    request: (id: string) => `Request ID ${id}`,
-  },
-  de: {
-    again: 'Erneut versuchen',
-    failed: 'Es ist ein Fehler aufgetreten',
-    offline:
-      'Der Server ist nicht erreichbar. Ihre Eingaben bleiben erhalten. Bitte versuchen Sie es erneut, sobald die Verbindung wieder besteht.',
-    more: (count: number) => `Und ${count} weitere`,
-    request: (id: string) => `Anfrage-ID ${id}`,
-  },
-});
+import { problemsBeside, useWords } from '../words/words.ts';
 
 interface Props {
   readonly error: unknown;
@@ -37,7 +19,7 @@ interface Props {
 
 /** One-line text of an error, for places without space for the alert. */
 export function useErrorText(): (error: unknown) => string {
-  const m = useMessages(messages);
+  const m = useMessages('ui.problemAlert');
   const words = useWords();
   return (error) => {
     if (!isDaybookError(error)) return error instanceof Error ? error.message : String(error);
@@ -46,7 +28,7 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 export function ProblemAlert({ error, problems: given, again, children }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.problemAlert');
   const textOf = useErrorText();
   const words = useWords();
   const known = isDaybookError(error) && error.status !== 0;
@@ -69,13 +51,13 @@ export function ProblemAlert({ error, problems: given, again, children }: Props)
             </List.Item>
           ))}
           {known && error.problemsOmitted > 0 && (
-            <List.Item>{m.more(error.problemsOmitted)}</List.Item>
+            <List.Item>{m.more({ count: error.problemsOmitted })}</List.Item>
           )}
         </List>
       )}
       {known && error.requestId !== null && (
         <Text size="xs" c="dimmed" mt="xs">
-          {m.request(error.requestId)}
+          {m.request({ id: error.requestId })}
         </Text>
       )}
       {again !== undefined && (

@@ -1,4 +1,5 @@
 /** Sends a document with its PDF by mail: recipients, subject and text, beside the mail as it arrives. */
+
 import { icon as IconPaperclip } from 'virtual:tabler/paperclip';
 import type { MailPreview as Preview } from '@daybook/sdk';
 import {
@@ -17,48 +18,13 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { HtmlFrame } from '../files/html-frame.tsx';
 import { useIsNarrow } from '../page/narrow.ts';
 import { ApiForm, useApiForm } from './api-form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
-
-const messages = defineMessages({
-  en: {
-    to: 'To',
-    cc: 'Cc',
-    several: 'Separate several addresses with a comma or Enter.',
-    subject: 'Subject',
-    text: 'Text',
-    needed: 'Enter at least one address.',
-    subjectNeeded: 'Enter a subject.',
-    textNeeded: 'Enter a text.',
-    attached: 'Attached:',
-    preview: 'Preview of the mail',
-    replyTo: (address: string) => `Replies go to ${address}.`,
-    noSender: 'No mail can be sent yet: the settings have no email address of your company.',
-    send: 'Send',
-    queued: 'The mail is on its way. Deliveries show the outcome.',
-  },
-  de: {
-    to: 'An',
-    cc: 'Cc',
-    several: 'Trennen Sie mehrere Adressen mit Komma oder Eingabetaste.',
-    subject: 'Betreff',
-    text: 'Text',
-    needed: 'Geben Sie mindestens eine Adresse ein.',
-    subjectNeeded: 'Geben Sie einen Betreff ein.',
-    textNeeded: 'Geben Sie einen Text ein.',
-    attached: 'Anhang:',
-    preview: 'Vorschau der E-Mail',
-    replyTo: (address: string) => `Antworten gehen an ${address}.`,
-    noSender:
-      'Es kann noch keine E-Mail gesendet werden: In den Einstellungen fehlt die E-Mail-Adresse Ihrer Firma.',
-    send: 'Senden',
-    queued: 'Die E-Mail ist unterwegs. Die Zustellungen zeigen das Ergebnis.',
-  },
-});
 
 type Texts = Partial<Pick<Preview, 'subject' | 'text'>>;
 
@@ -105,7 +71,7 @@ function usePreview({ previewKey, preview }: Pick<Props, 'previewKey' | 'preview
 }
 
 function SendForm({ template, ...props }: Props & { readonly template: Preview }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.sendDialog');
   const { send, onClose } = props;
   const { to, subject, text, replyTo } = template;
   const form = useApiForm({
@@ -179,7 +145,7 @@ interface PreviewProps extends Pick<Props, 'previewKey' | 'preview' | 'pdf'> {
 
 /** The mail with the texts typed so far. */
 function MailPreview({ template, texts: { subject, text }, pdf, ...asked }: PreviewProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.sendDialog');
   // One value of the typed texts: an empty one is not valid, so the last mail stays.
   const [typed] = useDebouncedValue(`${subject}\0${text}`, limits.previewDelayMs);
   const [typedSubject = '', typedText = ''] = typed.split('\0');
@@ -209,7 +175,7 @@ function MailPreview({ template, texts: { subject, text }, pdf, ...asked }: Prev
       </Group>
       {data.replyTo !== null && (
         <Text size="sm" c="dimmed">
-          {m.replyTo(data.replyTo)}
+          {m.replyTo({ address: data.replyTo })}
         </Text>
       )}
     </Stack>

@@ -1,13 +1,10 @@
 /** Asks for a reason before an irreversible action. A rejected action shows the error and can be repeated. */
+
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ActionForm } from '../dialogs/action-form.tsx';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: { hint: 'Saved in the history and shown on the record.' },
-  de: { hint: 'Wird im Verlauf gespeichert und am Datensatz angezeigt.' },
-});
+import { ActionForm } from '../dialogs/action-form.tsx';
 
 interface Props {
   readonly title: string;
@@ -16,7 +13,7 @@ interface Props {
 }
 
 export function ActionDialog({ title, onClose, onSubmit }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.actionDialog');
   const [isBusy, setBusy] = useState(false);
   const send = async (reason: string) => {
     setBusy(true);

@@ -2,12 +2,14 @@
  * Buttons for the record's actions; pending edits are saved first. A disabled action shows its reason on hover,
  * focus or click. Actions that need a reason open a dialog.
  */
+
 import { type AvailableAction, ConflictError } from '@daybook/sdk';
 import { Button, Group, List, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { dialogs } from '../dialogs/dialogs.ts';
 import { useTellFailure } from '../dialogs/tell-failure.ts';
 import { usePageCommands } from '../page/page-commands.ts';
@@ -18,23 +20,6 @@ import { useEditing } from './editor-context.tsx';
 import { FigureChange } from './figure-change.ts';
 import type { AnyEditor, AnyRecord } from './open-editors.ts';
 import { useSelected } from './use-editor.ts';
-
-const messages = defineMessages({
-  en: {
-    why: 'Not available',
-    cancel: 'Cancel',
-    invalid: 'A field contains an invalid value. Correct it first.',
-    conflict: 'The same fields were changed meanwhile. Resolve the conflict first.',
-    failed: (label: string) => `${label}: failed`,
-  },
-  de: {
-    why: 'Nicht verfügbar',
-    cancel: 'Abbrechen',
-    invalid: 'Ein Feld enthält einen ungültigen Wert. Bitte zuerst korrigieren.',
-    conflict: 'Dieselben Felder wurden inzwischen geändert. Bitte zuerst den Konflikt lösen.',
-    failed: (label: string) => `${label}: fehlgeschlagen`,
-  },
-});
 
 interface Discard {
   readonly label: string;
@@ -77,7 +62,7 @@ export function Actions({
   figure,
   onFailed,
 }: ActionsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.actions');
   const label = useActionLabel();
   const all = useOfferedActions();
   const { busy, run, start } = useRun(onDone, onFailed, figure);
@@ -148,7 +133,7 @@ interface OfferedAction {
 
 /** The actions of the record in its status. */
 export function useOfferedActions(): readonly OfferedAction[] {
-  const m = useMessages(messages);
+  const m = useMessages('ui.actions');
   const words = useWords();
   const { editor, invalid } = useEditing();
   const available = useSelected(editor, ({ record }) => record?.['availableActions']);
@@ -169,7 +154,7 @@ export function useRun(
   onFailed?: ActionsProps['onFailed'],
   figure?: SeenFigure,
 ) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.actions');
   const label = useActionLabel();
   const done = useDoneLabel();
   const tellFailure = useTellFailure();
@@ -189,7 +174,7 @@ export function useRun(
   const start = (action: string, body?: Readonly<Record<string, unknown>>) =>
     void run(action, body).catch((error: unknown) => {
       if (onFailed !== undefined) onFailed(action, error);
-      else tellFailure(error, m.failed(label(action)));
+      else tellFailure(error, m.failed({ label: label(action) }));
     });
   return { busy, run, start };
 }
@@ -245,7 +230,7 @@ export function ActionButton({
   leftSection,
   children,
 }: ActionButtonProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.actions');
   const [isOpen, { open, close, toggle }] = useDisclosure(false);
   const hasReasons = isOff && reasons.length > 0;
   return (

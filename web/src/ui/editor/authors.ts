@@ -1,23 +1,11 @@
 /** Who made the change that was merged or conflicts: another user, or this user in another tab. */
+
 import type { MergedField } from '@daybook/sdk';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { type ActorWords, useActorWords } from '../actors/actors.tsx';
 import { useEditing } from './editor-context.tsx';
 import { useSelected } from './use-editor.ts';
-
-const messages = defineMessages({
-  en: {
-    name: 'You, in another tab',
-    by: 'you, in another tab',
-    subject: 'You, in another tab,',
-  },
-  de: {
-    name: 'Sie, in einem anderen Tab',
-    by: 'Ihnen in einem anderen Tab',
-    subject: 'Sie, in einem anderen Tab,',
-  },
-});
 
 type Author = Pick<MergedField, 'by' | 'actor'>;
 
@@ -33,7 +21,7 @@ function useIsMe(): (author: Author) => boolean {
 }
 
 export function useAuthorWords(): (author: Author) => AuthorWords {
-  const m = useMessages(messages);
+  const m = useMessages('ui.authors');
   const isMe = useIsMe();
   const wordsOf = useActorWords();
   return (author) => {

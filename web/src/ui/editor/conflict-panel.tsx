@@ -8,7 +8,8 @@ import type { Choices, Conflict } from '@daybook/sdk';
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { DataTable } from '../data-table/data-table.tsx';
 import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { useFieldLabel } from '../words/labels.ts';
@@ -17,54 +18,6 @@ import { useEditing } from './editor-context.tsx';
 import { linesOf, valueAt } from './pointers.ts';
 import { useSnapshot } from './use-editor.ts';
 import { ValueText } from './value-text.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: (names: string) => `${names} changed the same fields as you`,
-    titleOwn: 'You changed the same fields in another tab',
-    explain:
-      'Your entries are not saved until you choose. Nothing has been overwritten. Saving continues afterwards.',
-    field: 'Field',
-    opened: 'Original',
-    theirs: 'Theirs',
-    theirsOwn: 'Other tab',
-    mine: 'Yours',
-    mineOwn: 'This tab',
-    gone: 'Removed',
-    line: (position: number) => `Line ${position}`,
-    merge: 'Save selection',
-    overwrite: 'Keep all mine',
-    discard: 'Discard mine',
-    mergeHint:
-      '“Save selection” saves the selected value of each field and keeps your other changes.',
-    overwriteHint: '“Keep all mine” saves your value in every field.',
-    discardHint: '“Discard mine” keeps their values and discards all your unsaved changes.',
-    choose: (field: string) => `Value to keep for ${field}`,
-  },
-  de: {
-    title: (names: string) => `${names} hat dieselben Felder geändert wie Sie`,
-    titleOwn: 'Sie haben dieselben Felder in einem anderen Tab geändert',
-    explain:
-      'Ihre Eingaben werden erst nach Ihrer Auswahl gespeichert. Es wurde nichts überschrieben. Danach wird weiter automatisch gespeichert.',
-    field: 'Feld',
-    opened: 'Ursprünglich',
-    theirs: 'Anderer Benutzer',
-    theirsOwn: 'Anderer Tab',
-    mine: 'Ihre Eingabe',
-    mineOwn: 'Dieser Tab',
-    gone: 'Entfernt',
-    line: (position: number) => `Position ${position}`,
-    merge: 'Auswahl speichern',
-    overwrite: 'Alle eigenen Werte behalten',
-    discard: 'Eigene verwerfen',
-    mergeHint:
-      '„Auswahl speichern“ speichert je Feld den gewählten Wert und behält Ihre übrigen Änderungen.',
-    overwriteHint: '„Alle eigenen Werte behalten“ speichert in jedem Feld Ihren Wert.',
-    discardHint:
-      '„Eigene verwerfen“ übernimmt die anderen Werte und verwirft alle Ihre nicht gespeicherten Änderungen.',
-    choose: (field: string) => `Zu behaltender Wert: ${field}`,
-  },
-});
 
 type Side = 'mine' | 'theirs';
 
@@ -76,7 +29,7 @@ export function ConflictPanel() {
 }
 
 function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.conflictPanel');
   const errorText = useErrorText();
   const { editor } = useEditing();
   const wordsOf = useAuthorWords();
@@ -108,7 +61,7 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
       ref={panel}
       role="alert"
       color="orange"
-      title={isOwn ? m.titleOwn : m.title(names)}
+      title={isOwn ? m.titleOwn : m.title({ names })}
       icon={<IconGitMerge aria-hidden />}
     >
       <Stack gap="sm">
@@ -150,7 +103,7 @@ interface TableProps {
 }
 
 function ConflictTable({ conflicts, choices, onChoose }: TableProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.conflictPanel');
   const format = useFormat();
   const labelOf = useConflictLabel();
   const wordsOf = useAuthorWords();
@@ -170,7 +123,10 @@ function ConflictTable({ conflicts, choices, onChoose }: TableProps) {
       caption={m.field}
       rows={conflicts}
       rowId={({ field }) => field}
-      rowProps={(conflict) => ({ role: 'radiogroup', 'aria-label': m.choose(labelOf(conflict)) })}
+      rowProps={(conflict) => ({
+        role: 'radiogroup',
+        'aria-label': m.choose({ field: labelOf(conflict) }),
+      })}
       columns={[
         { id: 'field', header: m.field, cell: labelOf, rowHeader: true },
         {
@@ -201,7 +157,7 @@ function ConflictTable({ conflicts, choices, onChoose }: TableProps) {
 
 /** Label of the field, with the line's position. */
 function useConflictLabel(): (conflict: Conflict) => string {
-  const m = useMessages(messages);
+  const m = useMessages('ui.conflictPanel');
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   return ({ field }) => {
@@ -209,7 +165,7 @@ function useConflictLabel(): (conflict: Conflict) => string {
     const label = labelOf(collection, field);
     if (lineId === undefined) return label;
     const position = linesOf(editor.snapshot().record).findIndex(({ id }) => id === lineId) + 1;
-    return position > 0 ? `${m.line(position)}: ${label}` : label;
+    return position > 0 ? `${m.line({ position })}: ${label}` : label;
   };
 }
 
@@ -219,7 +175,7 @@ interface ValueProps {
 }
 
 function ConflictValue({ conflict, of }: ValueProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.conflictPanel');
   const { collection, editor } = useEditing();
   const { field, [of]: value } = conflict;
   if (value === undefined) return m.gone;

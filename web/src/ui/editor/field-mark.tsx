@@ -8,34 +8,14 @@ import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import { icon as IconLock } from 'virtual:tabler/lock';
 import type { FieldState } from '@daybook/sdk';
 import { ActionIcon, Box, Group, Loader, Tooltip, VisuallyHidden } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useIsOwnConflict } from './authors.ts';
 import classes from './editor.module.css';
 
-const messages = defineMessages({
-  en: {
-    queued: 'Not saved yet',
-    saving: 'Saving',
-    saved: 'Saved',
-    failed: 'Not saved',
-    conflict: 'Also changed by another user',
-    conflictOwn: 'Also changed by you, in another tab',
-    undo: (label: string) => `Undo change: ${label}`,
-  },
-  de: {
-    queued: 'Noch nicht gespeichert',
-    saving: 'Wird gespeichert',
-    saved: 'Gespeichert',
-    failed: 'Nicht gespeichert',
-    conflict: 'Auch von einem anderen Benutzer geändert',
-    conflictOwn: 'Auch von Ihnen in einem anderen Tab geändert',
-    undo: (label: string) => `Änderung rückgängig machen: ${label}`,
-  },
-});
-
 /** The text of a state. */
 export function useStateText(): (state: FieldState['state']) => string {
-  const m = useMessages(messages);
+  const m = useMessages('ui.fieldMark');
   const isOwn = useIsOwnConflict();
   return (state) => (state === 'conflict' && isOwn ? m.conflictOwn : m[state]);
 }
@@ -49,7 +29,7 @@ interface Props {
 
 /** Reserves its space, so that the layout does not shift while typing. */
 export function FieldMark({ state, locked, label, onUndo }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.fieldMark');
   const stateText = useStateText();
   if (locked !== null)
     return (
@@ -69,8 +49,8 @@ export function FieldMark({ state, locked, label, onUndo }: Props) {
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={m.undo(label)}
-          title={m.undo(label)}
+          aria-label={m.undo({ label })}
+          title={m.undo({ label })}
           onClick={onUndo}
         >
           <IconArrowBackUp size={14} aria-hidden />

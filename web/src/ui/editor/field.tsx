@@ -2,10 +2,12 @@
  * A field of the record: `<Field name="dueDate" />`. The API's catalogue selects the input. Saves automatically, shows
  * its status and changes by others, and supports undo.
  */
+
 import { Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { CountrySelect, CurrencySelect, EnumSelect, LanguageSelect } from '../inputs/choices.tsx';
 import { DateInput } from '../inputs/date-input.tsx';
 import { DecimalInput, MoneyInput } from '../inputs/decimal-input.tsx';
@@ -20,11 +22,6 @@ import { FieldMark } from './field-mark.tsx';
 import { MergedNote } from './merged-note.tsx';
 import { fieldInfoAt } from './pointers.ts';
 import { type EditedField, useField } from './use-field.ts';
-
-const messages = defineMessages({
-  en: { revert: 'Restore saved value' },
-  de: { revert: 'Gespeicherten Wert wiederherstellen' },
-});
 
 export interface FieldProps {
   readonly name: string;
@@ -65,7 +62,7 @@ const blockLength = 500;
 export function Field(props: FieldProps) {
   const { name, children } = props;
   const { collection } = useEditing();
-  const m = useMessages(messages);
+  const m = useMessages('ui.field');
   const field = useField(name);
   const labelOf = useFieldLabel();
   const words = useWords();

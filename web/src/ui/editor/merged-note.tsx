@@ -5,7 +5,8 @@ import type { MergedField } from '@daybook/sdk';
 import { CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useFieldLabel } from '../words/labels.ts';
 import { useAuthorWords } from './authors.ts';
 import classes from './editor.module.css';
@@ -16,24 +17,9 @@ import { ValueText } from './value-text.tsx';
 
 const distinct = (names: readonly string[]) => [...new Set(names)].join(', ');
 
-const messages = defineMessages({
-  en: {
-    by: (subject: string, _author: string, at: string) => `${subject} changed this at ${at}:`,
-    note: (labels: string, count: number, subjects: string, _authors: string) =>
-      `${subjects} changed ${labels}. ${count === 1 ? 'The change was merged.' : 'The changes were merged.'}`,
-    close: 'Dismiss',
-  },
-  de: {
-    by: (_subject: string, author: string, at: string) => `Um ${at} von ${author} geändert:`,
-    note: (labels: string, _count: number, _subjects: string, authors: string) =>
-      `${labels}: Änderung von ${authors} übernommen.`,
-    close: 'Ausblenden',
-  },
-});
-
 /** Next to the field. */
 export function MergedNote({ merged }: { readonly merged: MergedField }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.mergedNote');
   const format = useFormat();
   const { collection } = useEditing();
   const wordsOf = useAuthorWords();
@@ -45,7 +31,7 @@ export function MergedNote({ merged }: { readonly merged: MergedField }) {
     <Group gap={4} wrap="nowrap" align="center" className={classes.merged}>
       <IconGitMerge size={14} aria-hidden />
       <Text size="xs">
-        {m.by(author.subject, author.by, format.time(at))}{' '}
+        {m.by({ subject: author.subject, author: author.by, at: format.time(at) })}{' '}
         <s>
           <ValueText collection={collection} path={field} value={before} />
         </s>
@@ -59,7 +45,7 @@ export function MergedNote({ merged }: { readonly merged: MergedField }) {
 
 /** One line for the whole record. */
 export function MergedSummary() {
-  const m = useMessages(messages);
+  const m = useMessages('ui.mergedNote');
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const merged = useSelected(editor, (snapshot) => snapshot.merged);
@@ -74,12 +60,12 @@ export function MergedSummary() {
         <Group gap="xs" wrap="nowrap" className={classes.merged}>
           <IconGitMerge size={16} aria-hidden />
           <Text size="sm">
-            {m.note(
-              labels.join(', '),
-              labels.length,
-              distinct(authors.map(({ subject }) => subject)),
-              distinct(authors.map(({ by }) => by)),
-            )}
+            {m.note({
+              labels: labels.join(', '),
+              count: labels.length,
+              subjects: distinct(authors.map(({ subject }) => subject)),
+              authors: distinct(authors.map(({ by }) => by)),
+            })}
           </Text>
           <CloseButton size="sm" aria-label={m.close} onClick={() => editor.clearMerged()} />
         </Group>

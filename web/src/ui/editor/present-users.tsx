@@ -1,23 +1,20 @@
 /** Small avatars of the other users who have the record open. */
+
 import { Avatar, Tooltip } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { usePresentUsers } from '../actors/present-users.ts';
 import { typeOf } from '../links/record-pages.ts';
 import { useEditing } from './editor-context.tsx';
 
-const messages = defineMessages({
-  en: { open: (names: string) => `Also open: ${names}` },
-  de: { open: (names: string) => `Auch geöffnet von: ${names}` },
-});
-
 const shown = 3;
 
 export function PresentUsers() {
-  const m = useMessages(messages);
+  const m = useMessages('ui.presentUsers');
   const { collection, id } = useEditing();
   const users = usePresentUsers(typeOf(collection), id);
   if (users.length === 0) return null;
-  const label = m.open(users.map(({ name }) => name).join(', '));
+  const label = m.open({ names: users.map(({ name }) => name).join(', ') });
   return (
     <Tooltip label={label} multiline maw={300}>
       <Avatar.Group role="img" aria-label={label} spacing="xs">

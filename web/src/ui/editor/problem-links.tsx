@@ -1,17 +1,14 @@
 /** Problems of a record, each with a link to its field. Shows the first ones, and all on request. */
+
 import type { ProblemDetail } from '@daybook/sdk';
 import { Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { TextButton } from '../links/links.tsx';
 import { useWords } from '../words/words.ts';
 import { focusField } from './pointers.ts';
-
-const messages = defineMessages({
-  en: { more: (count: number) => `Show ${count} more` },
-  de: { more: (count: number) => `${count} weitere anzeigen` },
-});
 
 /** A draft with many lines may have a problem in each. */
 const shownAtFirst = 10;
@@ -24,7 +21,7 @@ interface Props {
 }
 
 export function ProblemLinks({ problems, placeOf, className }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.problemLinks');
   const words = useWords();
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -51,7 +48,7 @@ export function ProblemLinks({ problems, placeOf, className }: Props) {
       </List>
       {shown.length < problems.length && (
         <Button variant="subtle" size="compact-sm" mt={4} onClick={showAll}>
-          {m.more(problems.length - shown.length)}
+          {m.more({ count: problems.length - shown.length })}
         </Button>
       )}
     </div>

@@ -8,7 +8,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useFieldLabel } from '../words/labels.ts';
 import classes from './editor.module.css';
 import { useEditing } from './editor-context.tsx';
@@ -16,33 +17,6 @@ import type { AnyRecord } from './open-editors.ts';
 import { type LineRecord, linesOf, withLineId } from './pointers.ts';
 import { ProblemLinks } from './problem-links.tsx';
 import { useSelected } from './use-editor.ts';
-
-const messages = defineMessages({
-  en: {
-    ready: 'Ready to post',
-    show: 'List issues',
-    hide: 'Hide issues',
-    warnings: 'Please check',
-    todo: (count: number) =>
-      count === 1
-        ? '1 issue to resolve before posting'
-        : `${count} issues to resolve before posting`,
-    more: (count: number) => `${count} more will be listed after these.`,
-    line: (position: number) => `Line ${position}`,
-  },
-  de: {
-    ready: 'Bereit zum Buchen',
-    show: 'Angaben auflisten',
-    hide: 'Angaben ausblenden',
-    warnings: 'Bitte prüfen',
-    todo: (count: number) =>
-      count === 1
-        ? 'Vor dem Buchen ist noch 1 Angabe zu ergänzen'
-        : `Vor dem Buchen sind noch ${count} Angaben zu ergänzen`,
-    more: (count: number) => `${count} weitere werden danach angezeigt.`,
-    line: (position: number) => `Position ${position}`,
-  },
-});
 
 const settleMs = 250;
 
@@ -121,7 +95,7 @@ interface Props {
 }
 
 export function Readiness({ missing: { listed, omitted, warnings }, attempts }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.readiness');
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const [isOpen, setOpen] = useState(false);
@@ -143,7 +117,7 @@ export function Readiness({ missing: { listed, omitted, warnings }, attempts }: 
     const [, name, lineId] = pointer.split('/');
     const position = lines.findIndex(({ id }) => id === lineId) + 1;
     const field = labelOf(collection, pointer);
-    return name === 'lines' && position > 0 ? `${m.line(position)}, ${field}` : field;
+    return name === 'lines' && position > 0 ? `${m.line({ position })}, ${field}` : field;
   };
   const Sign = count === 0 ? IconCircleCheck : IconChecklist;
   return (
@@ -152,7 +126,7 @@ export function Readiness({ missing: { listed, omitted, warnings }, attempts }: 
         <Group gap="xs" wrap="nowrap" miw={0}>
           <Sign size={16} aria-hidden style={{ flex: 'none' }} />
           <Text size="sm" role="status">
-            {count === 0 ? m.ready : m.todo(count)}
+            {count === 0 ? m.ready : m.todo({ count })}
           </Text>
         </Group>
         {count > 0 && (
@@ -169,7 +143,7 @@ export function Readiness({ missing: { listed, omitted, warnings }, attempts }: 
       {count > 0 && isOpen && (
         <Alert
           role={attempts > 0 ? 'alert' : 'group'}
-          aria-label={m.todo(count)}
+          aria-label={m.todo({ count })}
           color="ink"
           p="sm"
           mt="xs"
@@ -177,7 +151,7 @@ export function Readiness({ missing: { listed, omitted, warnings }, attempts }: 
           <ProblemLinks problems={listed} placeOf={placeOf} className={classes.readiness} />
           {omitted > 0 && (
             <Text size="sm" mt="xs">
-              {m.more(omitted)}
+              {m.more({ count: omitted })}
             </Text>
           )}
         </Alert>
@@ -193,7 +167,7 @@ interface WarningsProps {
 }
 
 function WarningsAlert({ warnings, placeOf }: WarningsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.readiness');
   if (warnings.length === 0) return null;
   return (
     <Alert role="group" aria-label={m.warnings} title={m.warnings} color="yellow" p="sm" mt="xs">

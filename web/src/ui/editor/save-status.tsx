@@ -8,7 +8,8 @@ import type { EditorSnapshot } from '@daybook/sdk';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { useIsOwnConflict } from './authors.ts';
 import { useEditing } from './editor-context.tsx';
@@ -17,47 +18,6 @@ import { focusField } from './pointers.ts';
 import { PresentUsers } from './present-users.tsx';
 import { useSnapshot } from './use-editor.ts';
 
-const messages = defineMessages({
-  en: {
-    loading: 'Loading…',
-    saving: 'Saving…',
-    saved: (time: string) => `Saved ${time}`,
-    ready: 'All changes saved',
-    offline: (count: number) => `Offline, ${count} unsaved ${count === 1 ? 'change' : 'changes'}`,
-    offlineNothing: 'Offline',
-    unknown: 'No answer yet: checking what was saved…',
-    conflict: 'Conflict: also changed by another user',
-    conflictOwn: 'Conflict: also changed by you, in another tab',
-    invalid: (count: number) =>
-      count === 1 ? 'Not saved: 1 invalid field' : `Not saved: ${count} invalid fields`,
-    failed: (reason: string) => `Not saved: ${reason}`,
-    again: 'Try again',
-    show: 'Show',
-    leave: 'Some changes are not saved yet and will be lost. Leave anyway?',
-  },
-  de: {
-    loading: 'Wird geladen …',
-    saving: 'Wird gespeichert …',
-    saved: (time: string) => `Gespeichert ${time}`,
-    ready: 'Alle Änderungen gespeichert',
-    offline: (count: number) =>
-      `Offline, ${count} nicht gespeicherte ${count === 1 ? 'Änderung' : 'Änderungen'}`,
-    offlineNothing: 'Offline',
-    unknown: 'Noch keine Antwort: Es wird geprüft, was gespeichert ist …',
-    conflict: 'Konflikt: auch von einem anderen Benutzer geändert',
-    conflictOwn: 'Konflikt: auch von Ihnen in einem anderen Tab geändert',
-    invalid: (count: number) =>
-      count === 1
-        ? 'Nicht gespeichert: 1 ungültiges Feld'
-        : `Nicht gespeichert: ${count} ungültige Felder`,
-    failed: (reason: string) => `Nicht gespeichert: ${reason}`,
-    again: 'Erneut versuchen',
-    show: 'Anzeigen',
-    leave:
-      'Einige Änderungen sind noch nicht gespeichert und gehen verloren. Seite trotzdem verlassen?',
-  },
-});
-
 interface Sentence {
   readonly text: string;
   readonly sign: ReactNode;
@@ -65,7 +25,7 @@ interface Sentence {
 }
 
 export function SaveStatus() {
-  const m = useMessages(messages);
+  const m = useMessages('ui.saveStatus');
   const { editor, invalid, isStorageFailing } = useEditing();
   const snapshot = useSnapshot(editor);
   const failed = [...snapshot.fields].filter(([, { state }]) => state === 'failed');
@@ -97,7 +57,7 @@ export function SaveStatus() {
 }
 
 function useSentence(snapshot: EditorSnapshot<AnyRecord>, look: number): Sentence {
-  const m = useMessages(messages);
+  const m = useMessages('ui.saveStatus');
   const format = useClock();
   const errorText = useErrorText();
   const isOwn = useIsOwnConflict();
@@ -111,19 +71,19 @@ function useSentence(snapshot: EditorSnapshot<AnyRecord>, look: number): Sentenc
     };
   if (look > 0)
     return {
-      text: m.invalid(look),
+      text: m.invalid({ count: look }),
       sign: <IconAlertCircle size={16} color={red} aria-hidden />,
       color: red,
     };
   if (status === 'failed')
     return {
-      text: m.failed(error === undefined ? '' : errorText(error)),
+      text: m.failed({ reason: error === undefined ? '' : errorText(error) }),
       sign: <IconAlertCircle size={16} color={red} aria-hidden />,
       color: red,
     };
   if (status === 'offline')
     return {
-      text: pending === 0 ? m.offlineNothing : m.offline(pending),
+      text: pending === 0 ? m.offlineNothing : m.offline({ count: pending }),
       sign: <IconCloudOff size={16} aria-hidden />,
       color: 'var(--mantine-color-text)',
     };
@@ -137,7 +97,7 @@ function useSentence(snapshot: EditorSnapshot<AnyRecord>, look: number): Sentenc
   if (status === 'saving')
     return { text: m.saving, sign: <Loader size={14} aria-hidden />, color: 'dimmed' };
   return {
-    text: savedAt === null ? m.ready : m.saved(format(savedAt)),
+    text: savedAt === null ? m.ready : m.saved({ time: format(savedAt) }),
     sign: <IconCheck size={16} color="var(--mantine-color-teal-text)" aria-hidden />,
     color: 'dimmed',
   };
@@ -151,7 +111,7 @@ function useClock(): (at: Date) => string {
 
 /** Warns before the page is left, but only if data would be lost. */
 function useWarning(wouldLose: () => boolean): void {
-  const m = useMessages(messages);
+  const m = useMessages('ui.saveStatus');
   useBlocker({
     shouldBlockFn: () => wouldLose() && !window.confirm(m.leave),
     enableBeforeUnload: wouldLose,

@@ -2,39 +2,19 @@
  * Ctrl+Z, Shift+Ctrl+Z and Ctrl+Y anywhere in the page of a record. Text that is not saved yet is undone by the browser
  * first.
  */
+
+import type { Sections } from 'virtual:words';
 import type { UndoOutcome } from '@daybook/sdk';
 import { VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useActorWords } from '../actors/actors.tsx';
 import { useTellFailure } from '../dialogs/tell-failure.ts';
 import { useFieldLabel } from '../words/labels.ts';
 import type { AnyEditor, AnyRecord, EditableName } from './open-editors.ts';
 import { linesOf, valueAt } from './pointers.ts';
-
-const messages = defineMessages({
-  en: {
-    undone: (label: string) => `Undone: ${label}`,
-    redone: (label: string) => `Redone: ${label}`,
-    nothingToUndo: 'Nothing to undo',
-    nothingToRedo: 'Nothing to redo',
-    changed: (name: string, _author: string, label: string) =>
-      `${name} has changed this meanwhile, so it stays as it is: ${label}`,
-    line: (label: string, position: number) => `${label}, line ${position}`,
-    someLine: 'Line',
-  },
-  de: {
-    undone: (label: string) => `Rückgängig gemacht: ${label}`,
-    redone: (label: string) => `Wiederholt: ${label}`,
-    nothingToUndo: 'Nichts rückgängig zu machen',
-    nothingToRedo: 'Nichts zu wiederholen',
-    changed: (_name: string, author: string, label: string) =>
-      `Inzwischen von ${author} geändert und daher nicht zurückgesetzt: ${label}`,
-    line: (label: string, position: number) => `${label}, Position ${position}`,
-    someLine: 'Position',
-  },
-});
 
 type Way = 'undo' | 'redo';
 
@@ -59,13 +39,13 @@ function pointerLabel(
   view: AnyRecord | null,
   collection: EditableName,
   labelOf: (collection: string, path: string) => string,
-  m: typeof messages.en,
+  m: Sections['ui.undo'],
 ): string {
   const [, top = '', lineId, field] = pointer.split('/');
   if (top !== 'lines' || lineId === undefined) return labelOf(collection, top);
   const position = linesOf(view).findIndex(({ id }) => id === lineId) + 1;
   const label = field === undefined ? m.someLine : labelOf(collection, `lines.${field}`);
-  return position === 0 || field === undefined ? label : m.line(label, position);
+  return position === 0 || field === undefined ? label : m.line({ label, position });
 }
 
 function wayOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Way | null {
@@ -105,7 +85,7 @@ function useIsNewest(editor: AnyEditor): () => boolean {
 
 /** Calls the editor, and tells what was undone: to screen readers, or as a notification if it was not. */
 function useUndo({ collection, editor }: Edited) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.undo');
   const labelOf = useFieldLabel();
   const wordsOf = useActorWords();
   const tellFailure = useTellFailure();
@@ -115,9 +95,12 @@ function useUndo({ collection, editor }: Edited) {
     const { view } = editor.snapshot();
     const shown = valueAt(view, outcome.field) === undefined ? before : view;
     const label = pointerLabel(outcome.field, shown, collection, labelOf, m);
-    if (outcome.isDone) return setTold(way === 'undo' ? m.undone(label) : m.redone(label));
+    if (outcome.isDone) return setTold(way === 'undo' ? m.undone({ label }) : m.redone({ label }));
     const author = wordsOf(outcome.by);
-    notifications.show({ message: m.changed(author.name, author.by, label), color: 'orange' });
+    notifications.show({
+      message: m.changed({ name: author.name, author: author.by, label }),
+      color: 'orange',
+    });
   };
   const run = (way: Way, pointer?: string) => {
     const { view } = editor.snapshot();

@@ -2,11 +2,13 @@
  * The problems of a record that is not posted yet: in one line until the user asks or tries to post; other rejected
  * actions above it. A rejected posting lists its problems once, and moves the focus there.
  */
+
 import { isDaybookError } from '@daybook/sdk';
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../dialogs/problem-alert.tsx';
 import { useFieldLabel } from '../words/labels.ts';
 import { useWords } from '../words/words.ts';
@@ -16,21 +18,6 @@ import { withLineId } from './pointers.ts';
 import { ProblemLinks } from './problem-links.tsx';
 import { Readiness, readinessKey, useReadiness } from './readiness.tsx';
 import { useSelected } from './use-editor.ts';
-
-const messages = defineMessages({
-  en: {
-    close: 'Close',
-    changed: 'Not posted: please check the amount',
-    amounts: (now: string, before: string) =>
-      `It is ${now} now, not ${before}. Post again if that is right.`,
-  },
-  de: {
-    close: 'Schließen',
-    changed: 'Nicht gebucht: bitte den Betrag prüfen',
-    amounts: (now: string, before: string) =>
-      `Er ist jetzt ${now} statt ${before}. Wenn das richtig ist, bitte erneut buchen.`,
-  },
-});
 
 export interface Refusal {
   /** For the place above the record. */
@@ -79,7 +66,7 @@ interface Props {
 }
 
 function RefusalAlert({ error, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.useRefusal');
   const labelOf = useFieldLabel();
   const words = useWords();
   const { collection, editor } = useEditing();
@@ -98,7 +85,7 @@ function RefusalAlert({ error, onClose }: Props) {
         closeButtonLabel={m.close}
         onClose={onClose}
       >
-        {m.amounts(error.now, error.before)}
+        {m.amounts({ now: error.now, before: error.before })}
       </Alert>
     );
   if (!isDaybookError(error) || error.problems.length === 0) return <ProblemAlert error={error} />;

@@ -1,17 +1,14 @@
 /** Formats the value of any field: amounts, dates and enums for the user's locale, references by name. */
+
 import type { CollectionName, FieldInfo } from '@daybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ActorText, isActorField } from '../actors/actors.tsx';
 import { nameOfRecord, referenceQuery } from '../inputs/references.ts';
 import { useValueLabel } from '../words/labels.ts';
 import { fieldInfoAt } from './pointers.ts';
-
-const messages = defineMessages({
-  en: { yes: 'Yes', no: 'No', line: 'A line' },
-  de: { yes: 'Ja', no: 'Nein', line: 'Eine Position' },
-});
 
 const maxLength = 80;
 /** Amounts of a record's currency that a user types, so that the catalogue has them as decimals. */
@@ -48,7 +45,7 @@ export function ReferenceText({
 
 /** As plain text, with references by ID, for attributes. */
 function useValueText() {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueText');
   const format = useFormat();
   const valueLabel = useValueLabel();
   return (

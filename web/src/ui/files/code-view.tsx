@@ -5,42 +5,24 @@ import { icon as IconCopy } from 'virtual:tabler/copy';
 import { ActionIcon, Box, CopyButton, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
-import { ColouredJson, prettyJson } from './json-text.tsx';
+import { useMessages } from '../../core/messages.ts';
 
-const messages = defineMessages({
-  en: {
-    copy: (what: string) => `Copy: ${what}`,
-    copied: 'Copied',
-    readable: 'Formatted',
-    exact: 'As sent',
-    how: 'Format',
-    bytes: (count: string) => `${count} bytes`,
-  },
-  de: {
-    copy: (what: string) => `Kopieren: ${what}`,
-    copied: 'Kopiert',
-    readable: 'Formatiert',
-    exact: 'Wie gesendet',
-    how: 'Darstellung',
-    bytes: (count: string) => `${count} Byte`,
-  },
-});
+import { ColouredJson, prettyJson } from './json-text.tsx';
 
 const tallestPx = 420;
 const iconPx = 16;
 
 export function CopyIcon({ value, label }: { readonly value: string; readonly label: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.codeView');
   return (
     <CopyButton value={value} timeout={2_000}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? m.copied : m.copy(label)}>
+        <Tooltip label={copied ? m.copied : m.copy({ what: label })}>
           <ActionIcon
             variant="subtle"
             color={copied ? 'teal' : 'gray'}
             onClick={copy}
-            aria-label={copied ? m.copied : m.copy(label)}
+            aria-label={copied ? m.copied : m.copy({ what: label })}
           >
             {copied ? (
               <IconCheck size={iconPx} aria-hidden />
@@ -82,7 +64,7 @@ const frameStyle = {
 } as const;
 
 export function CodeView({ label, text, note, maxHeight = tallestPx, plain = false }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.codeView');
   const format = useFormat();
   const id = useId();
   const [isExact, setExact] = useState(plain);
@@ -97,7 +79,7 @@ export function CodeView({ label, text, note, maxHeight = tallestPx, plain = fal
             {label}
           </Text>
           <Text size="xs" c="dimmed">
-            {m.bytes(format.decimal(bytes))}
+            {m.bytes({ count: format.decimal(bytes) })}
           </Text>
           {note}
         </Group>

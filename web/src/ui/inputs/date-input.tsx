@@ -7,27 +7,14 @@ import { icon as IconCalendar } from 'virtual:tabler/calendar';
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { addDays, formatTypedDate, isAmbiguousDate, parseDate } from './dates.ts';
 import { useDraft } from './use-draft.ts';
 import { useReport } from './use-report.ts';
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
-
-const messages = defineMessages({
-  en: {
-    open: (label: string) => `Choose a date: ${label}`,
-    wrong: (text: string, example: string) => `“${text}” is not a date. Use the format ${example}.`,
-    understood: (date: string) => `Interpreted as ${date}`,
-  },
-  de: {
-    open: (label: string) => `Datum wählen: ${label}`,
-    wrong: (text: string, example: string) =>
-      `„${text}“ ist kein Datum. Bitte im Format ${example} eingeben.`,
-    understood: (date: string) => `Interpretiert als ${date}`,
-  },
-});
 
 const exampleDate = '2026-12-31';
 
@@ -49,14 +36,14 @@ export function DateInput({
   rightSection,
   ...rest
 }: DateInputProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.dateInput');
   const [isOpen, setOpen] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const { draft, wrong, understood, understand, take } = useDateText(value, onChange, () =>
     setOpen(false),
   );
   useReport(wrong, onInvalid);
-  const calendarLabel = m.open(String(rest.label ?? rest['aria-label'] ?? ''));
+  const calendarLabel = m.open({ label: String(rest.label ?? rest['aria-label'] ?? '') });
   const isFixed = rest.readOnly === true || rest.disabled === true;
   const keys = dateKeys(isFixed ? null : value, take, () => setOpen(true), onKeyDown);
   return (
@@ -118,7 +105,7 @@ function useDateText(
   onChange: DateInputProps['onChange'],
   onTaken: () => void,
 ) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.dateInput');
   const { region } = usePreferences();
   const { date: shown } = useFormat();
   const format = useCallback(
@@ -146,10 +133,14 @@ function useDateText(
     onTaken();
     onChange(date);
   };
-  const wrong = isWrong ? m.wrong(draft.text.trim(), formatTypedDate(exampleDate, region)) : null;
+  const wrong = isWrong
+    ? m.wrong({ text: draft.text.trim(), example: formatTypedDate(exampleDate, region) })
+    : null;
   const typed = draft.isDraft ? parseDate(draft.text, region) : null;
   const understood =
-    typed !== null && isAmbiguousDate(draft.text, region) ? m.understood(shown(typed)) : null;
+    typed !== null && isAmbiguousDate(draft.text, region)
+      ? m.understood({ date: shown(typed) })
+      : null;
   return { draft, wrong, understood, understand, take };
 }
 

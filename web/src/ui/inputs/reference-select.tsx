@@ -3,6 +3,7 @@
  * with exactly this name, or is reported as invalid.
  * `<ReferenceSelect collection="customers" value={id} onChange={(id, record) => …} onCreate={(name) => …} />`
  */
+
 import {
   CloseButton,
   Combobox,
@@ -16,7 +17,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useErrorText } from '../dialogs/problem-alert.tsx';
 import {
   calledBy,
@@ -28,30 +30,6 @@ import {
 } from './references.ts';
 import { useDraft } from './use-draft.ts';
 import { useReport } from './use-report.ts';
-
-const messages = defineMessages({
-  en: {
-    nothing: 'No results',
-    found: 'Results',
-    create: 'New…',
-    createNamed: (text: string) => `New: “${text}”`,
-    clear: 'Clear',
-    placeholder: 'Search…',
-    gone: 'Not found',
-    unchosen: (text: string) => `“${text}” is not selected. Select an entry from the list.`,
-  },
-  de: {
-    nothing: 'Keine Treffer',
-    found: 'Treffer',
-    create: 'Neu …',
-    createNamed: (text: string) => `Neu: „${text}“`,
-    clear: 'Leeren',
-    placeholder: 'Suchen …',
-    gone: 'Nicht gefunden',
-    unchosen: (text: string) =>
-      `„${text}“ ist nicht ausgewählt. Bitte einen Eintrag aus der Liste wählen.`,
-  },
-});
 
 const searchDelayMs = 150;
 const createValue = '+';
@@ -87,7 +65,7 @@ export function ReferenceSelect({
   error,
   ...rest
 }: ReferenceSelectProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.inputsReferenceSelect');
   const isFixed = rest.readOnly === true || rest.disabled === true;
   const choice = useChoice({ collection, value, onChange, onInvalid, filter, onCreate, clearable });
   const { combobox, found, text } = choice;
@@ -128,7 +106,7 @@ export function ReferenceSelect({
           <Found {...found} />
           {onCreate !== undefined && (
             <Combobox.Option value={createValue}>
-              {text === '' ? m.create : m.createNamed(text)}
+              {text === '' ? m.create : m.createNamed({ text })}
             </Combobox.Option>
           )}
         </Combobox.Options>
@@ -148,7 +126,7 @@ type ChoiceProps = Pick<
 /** Typed text and its selection. Keys never select from the results of an earlier text. */
 function useChoice(props: ChoiceProps) {
   const { collection, value, onChange, filter, onCreate, clearable } = props;
-  const m = useMessages(messages);
+  const m = useMessages('ui.inputsReferenceSelect');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const name = useName(collection, value);
   const draft = useDraft(value, () => name);
@@ -157,7 +135,7 @@ function useChoice(props: ChoiceProps) {
   const text = draft.isDraft ? draft.text.trim() : '';
   const found = useFound(collection, text, filter, combobox.dropdownOpened || text !== '');
   const { isFor, records } = found;
-  const problem = text !== '' && !isFocused ? m.unchosen(text) : null;
+  const problem = text !== '' && !isFocused ? m.unchosen({ text }) : null;
   useReport(problem, props.onInvalid);
   const forget = () => {
     combobox.closeDropdown();
@@ -229,14 +207,14 @@ interface RightSignProps {
 }
 
 function RightSign({ isFixed, onClear }: RightSignProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.inputsReferenceSelect');
   if (isFixed) return null;
   if (onClear === null) return <Combobox.Chevron />;
   return <CloseButton size="sm" aria-label={m.clear} onClick={onClear} />;
 }
 
 function useName(collection: Referable, id: string | null): string {
-  const m = useMessages(messages);
+  const m = useMessages('ui.inputsReferenceSelect');
   const { data, isError } = useQuery({
     ...referenceQuery(collection, id ?? ''),
     enabled: id !== null,
@@ -272,7 +250,7 @@ function useFound(
 }
 
 function Found({ records, isLoading, error }: FoundRecords) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.inputsReferenceSelect');
   const errorText = useErrorText();
   if (error !== null) return <Combobox.Empty>{errorText(error)}</Combobox.Empty>;
   if (isLoading)

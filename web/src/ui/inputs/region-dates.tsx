@@ -1,15 +1,11 @@
 /** Calendars in the user's language and region, with the contrast and the names of WCAG 2.2. */
+import { useMessages } from '../../core/messages.ts';
 import '@mantine/dates/styles.css';
 import { DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/de';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
 import { weekStart } from './week-start.ts';
-
-const messages = defineMessages({
-  en: { previous: 'Previous', next: 'Next' },
-  de: { previous: 'Zurück', next: 'Weiter' },
-});
 
 export function RegionDates({ children }: { readonly children: ReactNode }) {
   const { language, region } = usePreferences();
@@ -19,7 +15,7 @@ export function RegionDates({ children }: { readonly children: ReactNode }) {
 }
 
 export function useCalendarProps() {
-  const m = useMessages(messages);
+  const m = useMessages('ui.regionDates');
   return {
     previousLabel: m.previous,
     nextLabel: m.next,

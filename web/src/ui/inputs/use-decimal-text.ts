@@ -1,31 +1,10 @@
 /** Shared by all number fields: parses while typing, formats on blur. */
+
 import { type FocusEvent, useCallback } from 'react';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { fill, useMessages } from '../../core/messages.ts';
 import { formatDecimal, isSameDecimal, type NumberProblem, parseDecimal } from './numbers.ts';
 import { useDraft } from './use-draft.ts';
-
-const messages = defineMessages({
-  en: {
-    notANumber: (text: string) => `“${text}” is not a number.`,
-    notASum: (text: string) => `“${text}” cannot be calculated.`,
-    otherCurrency: (text: string, _digits: number, currency: string) =>
-      `“${text}” is not in ${currency}, the currency of this amount.`,
-    tooManyDigits: (_text: string) => 'At most 18 digits before the decimal separator.',
-    tooPrecise: (_text: string, digits: number) =>
-      digits === 0 ? 'Whole numbers only.' : `At most ${digits} decimal places.`,
-    understood: (value: string) => `Interpreted as ${value}`,
-  },
-  de: {
-    notANumber: (text: string) => `„${text}“ ist keine Zahl.`,
-    notASum: (text: string) => `„${text}“ lässt sich nicht berechnen.`,
-    otherCurrency: (text: string, _digits: number, currency: string) =>
-      `„${text}“ ist nicht in ${currency}, der Währung dieses Betrags.`,
-    tooManyDigits: (_text: string) => 'Höchstens 18 Stellen vor dem Komma.',
-    tooPrecise: (_text: string, digits: number) =>
-      digits === 0 ? 'Nur ganze Zahlen.' : `Höchstens ${digits} Nachkommastellen.`,
-    understood: (value: string) => `Interpretiert als ${value}`,
-  },
-});
 
 const decimalsLimit = 12;
 
@@ -47,7 +26,7 @@ export function useDecimalText({
   maxDecimals = decimalsLimit,
   unit,
 }: DecimalTextOptions) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.useDecimalText');
   const { region } = usePreferences();
   const format = useCallback(
     (shown: string | null) => (shown === null ? '' : formatDecimal(shown, region, minDecimals)),
@@ -56,7 +35,7 @@ export function useDecimalText({
   const draft = useDraft(value, format, isSameDecimal);
   const parsed = parseDecimal(draft.text, region, { maxDecimals, unit });
   const messageOf = (problem: NumberProblem, text: string) =>
-    m[problem](text.trim(), maxDecimals, unit ?? '');
+    fill(m[problem], { text: text.trim(), digits: maxDecimals, currency: unit ?? '' });
   return {
     text: draft.text,
     isDraft: draft.isDraft,
@@ -65,7 +44,7 @@ export function useDecimalText({
     /** Set if the number is ambiguous or in the notation of another region. */
     understood:
       draft.isDraft && parsed.isUnusual && parsed.value !== null
-        ? m.understood(format(parsed.value))
+        ? m.understood({ value: format(parsed.value) })
         : null,
     /** Returns the error, or null. */
     type: (text: string): string | null => {

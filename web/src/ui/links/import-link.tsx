@@ -1,18 +1,14 @@
 /** Links to the import of a collection, for users whose role may create its records. */
+
 import { icon as IconUpload } from 'virtual:tabler/upload';
 import { type CollectionName, collections } from '@daybook/sdk';
 import { ActionIcon, Button } from '@mantine/core';
 import { allFacts } from '../../core/feature.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { operationOf } from '../record-list/list-info.ts';
 import { useCollectionLabel, useInSentence } from '../words/labels.ts';
 import { linkTo } from './link-to.ts';
-
-const messages = defineMessages({
-  en: { import: 'Import', what: (what: string) => `Import ${what}` },
-  de: { import: 'Importieren', what: (what: string) => `${what} importieren` },
-});
 
 const page = '/import';
 
@@ -35,10 +31,10 @@ export function useImportable(): readonly CollectionName[] {
 }
 
 export function useImportLabel(): (collection: string) => string {
-  const m = useMessages(messages);
+  const m = useMessages('ui.importLink');
   const label = useCollectionLabel();
   const inSentence = useInSentence();
-  return (collection) => m.what(inSentence(label(collection)));
+  return (collection) => m.what({ what: inSentence(label(collection)) });
 }
 
 interface Props {
@@ -49,7 +45,7 @@ interface Props {
 }
 
 export function ImportButton({ collection, isSmall = false, size = 'sm' }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.importLink');
   const isPossible = useImportable().includes(collection);
   const { to, search } = importLink(collection);
   if (!isPossible) return null;

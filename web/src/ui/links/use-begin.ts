@@ -1,9 +1,11 @@
 /** Begins a new record: opens its page for that, or creates an empty record and opens it. */
+
+import type { TextKey } from 'virtual:words';
 import { type CollectionName, collections } from '@daybook/sdk';
 import { anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
 import { today } from '../../core/days.ts';
-import { allFacts, factsOf, type Pair } from '../../core/feature.ts';
+import { allFacts, factsOf } from '../../core/feature.ts';
 import { useMay } from '../../core/me.ts';
 import { useAttempts } from '../../core/use-command.ts';
 import { operationOf } from '../record-list/list-info.ts';
@@ -19,7 +21,7 @@ export function newFields(collection: CollectionName): Readonly<Record<string, s
 interface Begun {
   readonly collection: CollectionName;
   readonly operation: string;
-  readonly label: Pair;
+  readonly label: TextKey;
 }
 
 /** The collections in which the role may begin a record. */

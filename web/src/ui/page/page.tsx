@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { entryAt } from '../../core/feature.ts';
-import { usePick } from '../../core/i18n.tsx';
+import { useText } from '../../core/messages.ts';
 import { linkTo } from '../links/link-to.ts';
 import { useOpened } from './opened-records.ts';
 import classes from './page.module.css';
@@ -84,7 +84,7 @@ export function PageFigure({ label, value }: { readonly label: string; readonly 
 
 /** From a record to its list, from a report to the list of reports. */
 function UpLink({ search }: { readonly search: Props['upSearch'] }) {
-  const pick = usePick();
+  const text = useText();
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const entry = entryAt(pathname);
   if (entry === undefined || entry.to === pathname) return null;
@@ -98,7 +98,7 @@ function UpLink({ search }: { readonly search: Props['upSearch'] }) {
       {...linkTo(entry.to, search)}
     >
       <IconBack size={16} aria-hidden />
-      {pick(entry.label)}
+      {text(entry.label)}
     </Anchor>
   );
 }

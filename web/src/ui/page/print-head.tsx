@@ -1,24 +1,20 @@
 /** Print header: tenant and time of printing. */
+
 import { Group, Text } from '@mantine/core';
 import { serviceTime } from '../../core/clock.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMe } from '../../core/me.ts';
-
-const messages = defineMessages({
-  en: { printed: (at: string) => `Printed ${at}` },
-  de: { printed: (at: string) => `Gedruckt ${at}` },
-});
+import { useMessages } from '../../core/messages.ts';
 
 export function PrintHead() {
-  const m = useMessages(messages);
+  const m = useMessages('ui.printHead');
   const format = useFormat();
   const { tenant } = useMe();
   return (
     <div className="only-print">
       <Group justify="space-between">
         <Text fw={600}>{tenant.name}</Text>
-        <Text size="sm">{m.printed(format.instant(serviceTime()))}</Text>
+        <Text size="sm">{m.printed({ at: format.instant(serviceTime()) })}</Text>
       </Group>
     </div>
   );

@@ -1,14 +1,10 @@
 /** The sections of a long page, beside them on a wide screen; each is scrolled into view. */
-import { Stack, Text, UnstyledButton } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 
-const messages = defineMessages({
-  en: { here: 'On this page' },
-  de: { here: 'Auf dieser Seite' },
-});
+import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { useMessages } from '../../core/messages.ts';
 
 export function SectionIndex({ titles }: { readonly titles: readonly string[] }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.sectionIndex');
   return (
     <Stack
       component="nav"

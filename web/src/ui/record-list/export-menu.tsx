@@ -1,4 +1,5 @@
 /** Files of a list: its shown columns or document lines for spreadsheets, everything for programs, and the curl command. */
+
 import { icon as IconDownload } from 'virtual:tabler/download';
 import { icon as IconFileText } from 'virtual:tabler/file-text';
 import { icon as IconTable } from 'virtual:tabler/table';
@@ -7,8 +8,9 @@ import { collections } from '@daybook/sdk';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { factsOf } from '../../core/feature.ts';
-import { defineMessages, useMessages, usePick, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages, useText } from '../../core/messages.ts';
 import { useIsNarrow } from '../page/narrow.ts';
 import { useFieldLabel } from '../words/labels.ts';
 import type { ShownColumn } from './column.ts';
@@ -17,41 +19,16 @@ import { operationOf, titleFieldOf } from './list-info.ts';
 import type { ListFace } from './list-model.ts';
 import { curlOf, type FileColumn, fileAddress, sheetAddress } from './list-query.ts';
 
-const messages = defineMessages({
-  en: {
-    export: 'Export',
-    sheet: 'All records that match, for spreadsheets',
-    columns: 'Shown columns',
-    lines: 'One row per line, for bookkeeping',
-    whole: 'All records that match, for programs',
-    csv: 'CSV with all fields',
-    ndjson: 'NDJSON',
-    curl: 'Copy as curl',
-    copied: 'Copied',
-  },
-  de: {
-    export: 'Exportieren',
-    sheet: 'Alle Treffer, für Tabellenprogramme',
-    columns: 'Angezeigte Spalten',
-    lines: 'Eine Zeile je Position, für die Buchhaltung',
-    whole: 'Alle Treffer, für Programme',
-    csv: 'CSV mit allen Feldern',
-    ndjson: 'NDJSON',
-    curl: 'Als curl kopieren',
-    copied: 'Kopiert',
-  },
-});
-
 export function ExportMenu({ list }: { readonly list: ListFace }) {
-  const m = useMessages(messages);
-  const pick = usePick();
+  const m = useMessages('ui.exportMenu');
+  const text = useText();
   const isNarrow = useIsNarrow();
   const { region } = usePreferences();
   const clipboard = useClipboard();
   const { path, name } = list.info;
   const columns = useFileColumns(list);
   const lines = factsOf(name).lineColumns?.map(([line, heading]) => ({
-    ...{ path: line, heading: pick(heading) },
+    ...{ path: line, heading: text(heading) },
   }));
   const sheet = (chosen: readonly FileColumn[]) => sheetAddress(path, list.query, chosen, region);
   const files = [

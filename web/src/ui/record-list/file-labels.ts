@@ -1,18 +1,14 @@
 /** The words of the user's language for the values of a column, for files. */
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+
+import { useMessages } from '../../core/messages.ts';
 import { useValueLabel } from '../words/labels.ts';
 import { fieldIn, type ListName, listInfoOf } from './list-info.ts';
 import type { FileColumn } from './list-query.ts';
 
-const messages = defineMessages({
-  en: { yes: 'Yes', no: 'No' },
-  de: { yes: 'Ja', no: 'Nein' },
-});
-
 type Labels = NonNullable<FileColumn['labels']>;
 
 export function useFileLabels(): (collection: ListName, field: string) => Labels {
-  const m = useMessages(messages);
+  const m = useMessages('ui.fileLabels');
   const wordOf = useValueLabel();
   return (collection, name) => {
     const field = fieldIn(listInfoOf(collection), name);

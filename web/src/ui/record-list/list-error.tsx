@@ -1,15 +1,12 @@
 /** Error of a list: the API's message, and buttons that remove rejected filters. */
+
 import { isDaybookError } from '@daybook/sdk';
 import { Button, Group } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../dialogs/problem-alert.tsx';
 import type { ListFace } from './list-model.ts';
 import { apiQuery } from './list-query.ts';
-
-const messages = defineMessages({
-  en: { again: 'Try again', drop: (key: string) => `Remove “${key}”` },
-  de: { again: 'Erneut versuchen', drop: (key: string) => `„${key}“ entfernen` },
-});
 
 /** Parameters of the address that the API rejected. */
 export function refusedKeys(error: unknown, list: ListFace): string[] {
@@ -31,7 +28,7 @@ interface Props {
 }
 
 export function ListError({ list, error, again }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.listError');
   const refused = refusedKeys(error, list);
   return (
     <ProblemAlert error={error}>
@@ -44,7 +41,7 @@ export function ListError({ list, error, again }: Props) {
             color="red"
             onClick={() => list.setSearch({ [key]: undefined })}
           >
-            {m.drop(key)}
+            {m.drop({ key })}
           </Button>
         ))}
         <Button size="xs" variant="default" onClick={again}>

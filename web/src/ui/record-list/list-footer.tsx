@@ -1,8 +1,10 @@
 /** The number of records that match, loaded or not, and the sums of their amounts by currency. */
+
 import { Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { nothing, useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useIsNarrow } from '../page/narrow.ts';
 import { useCollectionLabel, useFieldLabel } from '../words/labels.ts';
 import type { ListInfo } from './list-info.ts';
@@ -10,29 +12,8 @@ import type { ListModel } from './list-model.ts';
 import classes from './record-list.module.css';
 import { withoutEmpty } from './sums.ts';
 
-const messages = defineMessages({
-  en: {
-    all: (count: string) => `${count} in total`,
-    some: (loaded: string, total: string) => `${loaded} loaded, ${total} in total`,
-    many: (loaded: string, most: string) => `${loaded} loaded, more than ${most} in total`,
-    more: (loaded: string) => `${loaded} loaded, more available`,
-    noTotals: (most: string) => `Totals are available for up to ${most} records.`,
-    totals: 'Totals by currency',
-    loading: 'Loading',
-  },
-  de: {
-    all: (count: string) => `insgesamt ${count}`,
-    some: (loaded: string, total: string) => `${loaded} geladen, insgesamt ${total}`,
-    many: (loaded: string, most: string) => `${loaded} geladen, insgesamt mehr als ${most}`,
-    more: (loaded: string) => `${loaded} geladen, weitere folgen`,
-    noTotals: (most: string) => `Summen gibt es für bis zu ${most} Datensätze.`,
-    totals: 'Summen je Währung',
-    loading: 'Wird geladen',
-  },
-});
-
 export function ListFooter({ list }: { readonly list: ListModel }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.listFooter');
   const format = useFormat();
   const collectionLabel = useCollectionLabel();
   const { rows, hasNextPage, isPending, isError, totalCount, totalCountIsExact } = list.rows;
@@ -40,9 +21,9 @@ export function ListFooter({ list }: { readonly list: ListModel }) {
   const loaded = format.decimal(rows.length);
   const total = totalCount === null ? null : format.decimal(totalCount);
   const text = () => {
-    if (!hasNextPage) return m.all(loaded);
-    if (total === null) return m.more(loaded);
-    return totalCountIsExact ? m.some(loaded, total) : m.many(loaded, total);
+    if (!hasNextPage) return m.all({ count: loaded });
+    if (total === null) return m.more({ loaded });
+    return totalCountIsExact ? m.some({ loaded, total }) : m.many({ loaded, most: total });
   };
   return (
     <Group justify="space-between" gap="xs" c="dimmed" fz="xs" mih={20}>
@@ -50,7 +31,7 @@ export function ListFooter({ list }: { readonly list: ListModel }) {
         {isPending ? m.loading : `${collectionLabel(list.info.name)}: ${text()}`}
       </Text>
       {total !== null && !totalCountIsExact && list.info.totals !== undefined ? (
-        <Text inherit>{m.noTotals(total)}</Text>
+        <Text inherit>{m.noTotals({ most: total })}</Text>
       ) : (
         <Totals info={list.info} groups={list.rows.totals ?? none} />
       )}
@@ -69,7 +50,7 @@ interface TotalsProps {
 const Totals = memo(function Totals({ info, groups }: TotalsProps) {
   const format = useFormat();
   const fieldLabel = useFieldLabel();
-  const m = useMessages(messages);
+  const m = useMessages('ui.listFooter');
   const isNarrow = useIsNarrow();
   if (groups.length === 0 || info.totals === undefined) return null;
   const sums = (

@@ -13,7 +13,8 @@ import {
   SegmentedControl,
   Stack,
 } from '@mantine/core';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ImportButton } from '../links/import-link.tsx';
 import { useIsNarrow } from '../page/narrow.ts';
 import { useFieldLabel } from '../words/labels.ts';
@@ -21,27 +22,6 @@ import { type Density, useDensity } from './choices.ts';
 import type { ShownColumn } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';
 import type { ListFace } from './list-model.ts';
-
-const messages = defineMessages({
-  en: {
-    columns: 'Columns',
-    standard: 'Reset to default',
-    up: (name: string) => `Move ${name} up`,
-    down: (name: string) => `Move ${name} down`,
-    density: 'Density',
-    comfortable: 'Comfortable',
-    compact: 'Compact',
-  },
-  de: {
-    columns: 'Spalten',
-    standard: 'Standard wiederherstellen',
-    up: (name: string) => `${name} nach oben`,
-    down: (name: string) => `${name} nach unten`,
-    density: 'Zeilenhöhe',
-    comfortable: 'Normal',
-    compact: 'Kompakt',
-  },
-});
 
 interface ToolsProps {
   readonly list: ListFace;
@@ -60,7 +40,7 @@ export function ListTools({ list, canImport }: ToolsProps) {
 }
 
 function ColumnsMenu({ list }: { readonly list: ListFace }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.listTools');
   const [density, setDensity] = useDensity();
   const { columns, view } = list.search;
   /** If the address sets the columns or a view, a change updates the address. */
@@ -109,7 +89,7 @@ interface ChoiceProps {
 }
 
 function ColumnChoice({ list, put }: ChoiceProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.listTools');
   const fieldLabel = useFieldLabel();
   const ids = list.shown.map(({ id }) => id);
   const labelOf = ({ label, id }: ShownColumn) => label ?? fieldLabel(list.info.name, id);
@@ -138,7 +118,7 @@ function ColumnChoice({ list, put }: ChoiceProps) {
                 variant="subtle"
                 color="gray"
                 size="sm"
-                aria-label={m.up(labelOf(column))}
+                aria-label={m.up({ name: labelOf(column) })}
                 disabled={at === 0}
                 onClick={() => move(at, -1)}
               >
@@ -148,7 +128,7 @@ function ColumnChoice({ list, put }: ChoiceProps) {
                 variant="subtle"
                 color="gray"
                 size="sm"
-                aria-label={m.down(labelOf(column))}
+                aria-label={m.down({ name: labelOf(column) })}
                 disabled={at === ids.length - 1}
                 onClick={() => move(at, 1)}
               >

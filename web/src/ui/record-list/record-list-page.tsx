@@ -5,8 +5,8 @@ import { Button, Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
 import { useMay } from '../../core/me.ts';
+import { useMessages } from '../../core/messages.ts';
 import { useCommand } from '../../core/use-command.ts';
 import { useErrorText } from '../dialogs/problem-alert.tsx';
 import { ImportButton } from '../links/import-link.tsx';
@@ -15,11 +15,6 @@ import { Page } from '../page/page.tsx';
 import { useCollectionLabel, useInSentence } from '../words/labels.ts';
 import { type ListName, listInfoOf, operationOf } from './list-info.ts';
 import { type ListEmpty, RecordList, type RecordListProps } from './record-list.tsx';
-
-const messages = defineMessages({
-  en: { create: (what: string) => `New ${what}` },
-  de: { create: (what: string) => `${what} anlegen` },
-});
 
 interface Props<N extends ListName> extends RecordListProps<N> {
   /** The collection's name by default. */
@@ -33,7 +28,7 @@ interface Props<N extends ListName> extends RecordListProps<N> {
 
 export function RecordListPage<const N extends ListName>(props: Props<N>) {
   const { title, create = false, actions, beside, ...list } = props;
-  const m = useMessages(messages);
+  const m = useMessages('ui.recordListPage');
   const collectionLabel = useCollectionLabel();
   const inSentence = useInSentence();
   const may = useMay();
@@ -53,7 +48,7 @@ export function RecordListPage<const N extends ListName>(props: Props<N>) {
       loading={isPending}
       onClick={() => make()}
     >
-      {m.create(inSentence(collectionLabel(list.collection, 'one')))}
+      {m.create({ what: inSentence(collectionLabel(list.collection, 'one')) })}
     </Button>
   );
   const empty: ListEmpty | undefined = list.empty && {

@@ -3,10 +3,11 @@
  * views, selection and bulk actions, export, keyboard navigation, cards on small screens. `RecordListPage`
  * (record-list-page.tsx) adds a title and a "New" button.
  */
+
 import { Button } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import type { AnyItem } from '../../core/any-collection.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import type { Search } from '../../core/search.ts';
 import { pageOf } from '../links/record-pages.ts';
 import { EmptyState } from '../page/empty-state.tsx';
@@ -71,21 +72,6 @@ export interface ListEmpty {
   /** A button or link. */
   readonly children?: ReactNode;
 }
-
-const messages = defineMessages({
-  en: {
-    none: 'No records yet',
-    noMatch: 'No results',
-    noMatchText: 'No record matches all filters.',
-    clear: 'Clear filters',
-  },
-  de: {
-    none: 'Noch keine Datensätze',
-    noMatch: 'Keine Treffer',
-    noMatchText: 'Kein Datensatz entspricht allen Filtern.',
-    clear: 'Filter zurücksetzen',
-  },
-});
 
 export function RecordList<const N extends ListName>(props: RecordListProps<N>) {
   const { collection, fixed, height } = props;
@@ -165,7 +151,7 @@ function Empty({
   readonly list: ListModel;
   readonly empty: ListEmpty | undefined;
 }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.recordList');
   if (!list.isFiltered)
     return (
       <EmptyState title={empty?.title ?? m.none} text={empty?.text}>

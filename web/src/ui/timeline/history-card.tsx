@@ -1,13 +1,13 @@
 /** The history of a record, at the end of its page. */
+
 import { Card, Title } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { Timeline } from './timeline.tsx';
 
-const messages = defineMessages({ en: { history: 'History' }, de: { history: 'Verlauf' } });
-
 export function HistoryCard(props: ComponentProps<typeof Timeline>) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.historyCard');
   const id = useId();
   return (
     <Card withBorder component="section" aria-labelledby={id}>

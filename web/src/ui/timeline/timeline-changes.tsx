@@ -1,10 +1,12 @@
 /** Edits and actions in the timeline: the fields with old and new value, lines by their number. */
+
 import { icon as IconBolt } from 'virtual:tabler/bolt';
 import { icon as IconPencil } from 'virtual:tabler/pencil';
 import type { CollectionName, TimelineItem } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { factsOf } from '../../core/feature.ts';
-import { defineMessages, useMessages, usePreferences } from '../../core/i18n.tsx';
+import { usePreferences } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
 import { useActorWords } from '../actors/actors.tsx';
 import { ValueText } from '../editor/value-text.tsx';
 import { useDoneLabel, useFieldLabel, useInSentence } from '../words/labels.ts';
@@ -18,37 +20,6 @@ import {
 } from './timeline-edits.ts';
 import { Entry } from './timeline-item.tsx';
 
-const messages = defineMessages({
-  en: {
-    created: 'Created',
-    addedLine: (line: string) => `${line} added`,
-    removedLine: (line: string) => `${line} removed`,
-    line: (number: number) => `Line ${number}`,
-    formerLine: 'Line',
-    ofLine: (line: string, field: string) => `${line}, ${field}`,
-    lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
-    others: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
-    changed: (who: string, what: string) => `${who} changed ${what}`,
-    back: 'Changed, and changed back',
-    reason: (text: string) => `Reason: ${text}`,
-    more: (count: number) => `and ${count} more`,
-  },
-  de: {
-    created: 'Angelegt',
-    addedLine: (line: string) => `${line} hinzugefügt`,
-    removedLine: (line: string) => `${line} entfernt`,
-    line: (number: number) => `Position ${number}`,
-    formerLine: 'Position',
-    ofLine: (line: string, field: string) => `${line}, ${field}`,
-    lines: (count: number) => (count === 1 ? '1 Position' : `${count} Positionen`),
-    others: (count: number) => (count === 1 ? '1 weiteres Feld' : `${count} weitere Felder`),
-    changed: (who: string, what: string) => `${who} hat ${what} geändert`,
-    back: 'Geändert und zurückgeändert',
-    reason: (text: string) => `Begründung: ${text}`,
-    more: (count: number) => `und ${count} weitere`,
-  },
-});
-
 const most = { fields: 8, named: 4 } as const;
 
 export interface ChangeProps {
@@ -61,7 +32,7 @@ export interface ChangeProps {
 /** An action, or the creation of the record. */
 export function ChangeEntry(props: ChangeProps & { readonly item: TimelineItem; change: Change }) {
   const { item, change } = props;
-  const m = useMessages(messages);
+  const m = useMessages('ui.timelineChanges');
   const doneLabel = useDoneLabel();
   const isNew = change.operation === 'create';
   const ofAction = factsOf(props.collection).actionFields?.[change.operation] ?? [];
@@ -78,7 +49,7 @@ export function ChangeEntry(props: ChangeProps & { readonly item: TimelineItem; 
     >
       {change.reason !== null && (
         <Text size="sm" c="dimmed">
-          {m.reason(change.reason)}
+          {m.reason({ text: change.reason })}
         </Text>
       )}
       {fields.slice(0, most.fields).map((field) => (
@@ -86,7 +57,7 @@ export function ChangeEntry(props: ChangeProps & { readonly item: TimelineItem; 
       ))}
       {fields.length > most.fields && (
         <Text size="xs" c="dimmed">
-          {m.more(fields.length - most.fields)}
+          {m.more({ count: fields.length - most.fields })}
         </Text>
       )}
     </Entry>
@@ -96,7 +67,7 @@ export function ChangeEntry(props: ChangeProps & { readonly item: TimelineItem; 
 /** Edits of one user in one sitting, newest first: one field as it is, several as a sentence that opens. */
 export function EditsEntry(props: ChangeProps & { readonly items: readonly TimelineItem[] }) {
   const { items } = props;
-  const m = useMessages(messages);
+  const m = useMessages('ui.timelineChanges');
   const summaryOf = useSummary();
   const [newest] = items;
   if (newest === undefined) return null;
@@ -126,7 +97,7 @@ export function EditsEntry(props: ChangeProps & { readonly items: readonly Timel
 
 /** `Anna changed due date, memo and 2 lines`. */
 function useSummary() {
-  const m = useMessages(messages);
+  const m = useMessages('ui.timelineChanges');
   const { language } = usePreferences();
   const labelOf = useFieldLabel();
   const inSentence = useInSentence();
@@ -137,9 +108,12 @@ function useSummary() {
     const lines = new Set(fields.flatMap(({ path }) => lineOf(path) ?? []));
     const own = fields.filter(({ path }) => lineOf(path) === null);
     const named = own.slice(0, most.named).map(({ path }) => inSentence(labelOf(collection, path)));
-    if (own.length > most.named) named.push(m.others(own.length - most.named));
-    if (lines.size > 0) named.push(m.lines(lines.size));
-    return m.changed(actorWords(item.actor, item.actorName).name, list.format(named));
+    if (own.length > most.named) named.push(m.others({ count: own.length - most.named }));
+    if (lines.size > 0) named.push(m.lines({ count: lines.size }));
+    return m.changed({
+      who: actorWords(item.actor, item.actorName).name,
+      what: list.format(named),
+    });
   };
 }
 
@@ -149,7 +123,7 @@ interface FieldProps extends ChangeProps {
 }
 
 function FieldText({ collection, currency, lines, field, isNew = false }: FieldProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.timelineChanges');
   const labelOf = useFieldLabel();
   const inSentence = useInSentence();
   const { path, old, new: after } = field;
@@ -158,25 +132,25 @@ function FieldText({ collection, currency, lines, field, isNew = false }: FieldP
   );
   const lineId = lineOf(path);
   const number = lineId === null ? undefined : lines.get(lineId);
-  const line = number === undefined ? m.formerLine : m.line(number);
+  const line = number === undefined ? m.formerLine : m.line({ number });
   const isLine = lineId !== null && path === `lines/${lineId}`;
   if (isLine && old === null)
     return (
       <Text size="sm">
-        <b>{m.addedLine(line)}</b>: {value(after)}
+        <b>{m.addedLine({ line })}</b>: {value(after)}
       </Text>
     );
   if (isLine && after === null)
     return (
       <Text size="sm">
-        <b>{m.removedLine(line)}</b>: <s>{value(old)}</s>
+        <b>{m.removedLine({ line })}</b>: <s>{value(old)}</s>
       </Text>
     );
   if (isNew && (after === null || old !== null)) return null;
   const label = labelOf(collection, path);
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      <b>{lineId === null ? label : m.ofLine(line, inSentence(label))}</b>
+      <b>{lineId === null ? label : m.ofLine({ line, field: inSentence(label) })}</b>
       {': '}
       {!isNew && (
         <>

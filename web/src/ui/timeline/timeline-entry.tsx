@@ -1,4 +1,5 @@
 /** An entry of the timeline as text. */
+
 import { icon as IconBell } from 'virtual:tabler/bell';
 import { icon as IconBolt } from 'virtual:tabler/bolt';
 import { icon as IconShieldCheck } from 'virtual:tabler/shield-check';
@@ -7,7 +8,8 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { effectKind } from '../../core/feature.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { useEffectTitle } from '../words/effect-title.ts';
 import { useValueLabel } from '../words/labels.ts';
 import { StatusBadge } from '../words/status-badge.tsx';
@@ -17,23 +19,6 @@ import { ChangeEntry, type ChangeProps, EditsEntry } from './timeline-changes.ts
 import { isEdit } from './timeline-edits.ts';
 import { Entry } from './timeline-item.tsx';
 
-const messages = defineMessages({
-  en: {
-    event: (type: string) => `Event: ${type}`,
-    attempt: (number: number) => `Attempt ${number}`,
-    next: (at: string) => `Next attempt ${at}`,
-    details: 'Details and remedy',
-    audit: (action: string) => `Audit log: ${action}`,
-  },
-  de: {
-    event: (type: string) => `Ereignis: ${type}`,
-    attempt: (number: number) => `Versuch ${number}`,
-    next: (at: string) => `Nächster Versuch ${at}`,
-    details: 'Einzelheiten und Abhilfe',
-    audit: (action: string) => `Prüfprotokoll: ${action}`,
-  },
-});
-
 interface Props extends ChangeProps {
   /** Edits of one sitting, newest first, or one item. */
   readonly items: readonly TimelineItem[];
@@ -41,7 +26,7 @@ interface Props extends ChangeProps {
 
 export function TimelineEntry(props: Props) {
   const [item] = props.items;
-  const m = useMessages(messages);
+  const m = useMessages('ui.timelineEntry');
   const wordOf = useValueLabel();
   if (item === undefined) return null;
   if (isEdit(item)) return <EditsEntry {...props} />;
@@ -53,17 +38,19 @@ export function TimelineEntry(props: Props) {
       <Entry
         item={item}
         icon={IconBell}
-        title={<span title={event.type}>{m.event(wordOf('events', 'type', event.type))}</span>}
+        title={
+          <span title={event.type}>{m.event({ type: wordOf('events', 'type', event.type) })}</span>
+        }
       />
     );
   const action = wordOf('audit-entries', 'action', audit?.action ?? '');
-  return <Entry item={item} icon={IconShieldCheck} title={m.audit(action)} />;
+  return <Entry item={item} icon={IconShieldCheck} title={m.audit({ action })} />;
 }
 
 type Effect = NonNullable<TimelineItem['effect']>;
 
 function EffectEntry({ item, effect }: { readonly item: TimelineItem; readonly effect: Effect }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.timelineEntry');
   const format = useFormat();
   const wordOf = useValueLabel();
   const outcomeWords = useWords().outcome;
@@ -91,7 +78,7 @@ function EffectEntry({ item, effect }: { readonly item: TimelineItem; readonly e
                 span
                 c={attempt.outcome === 'ok' ? undefined : 'var(--mantine-color-error)'}
               >
-                {m.attempt(attempt.number)}, {format.time(attempt.startedAt)}:{' '}
+                {m.attempt({ number: attempt.number })}, {format.time(attempt.startedAt)}:{' '}
                 {wordOf('effects', 'lastOutcome', attempt.outcome)}
                 {attempt.httpStatus !== null && ` (${attempt.httpStatus})`}
                 {attempt.outcome !== 'ok' &&
@@ -102,7 +89,7 @@ function EffectEntry({ item, effect }: { readonly item: TimelineItem; readonly e
         </ul>
       )}
       {effect.nextAttemptAt !== null && effect.status !== 'Succeeded' && (
-        <Text size="xs">{m.next(format.time(effect.nextAttemptAt))}</Text>
+        <Text size="xs">{m.next({ at: format.time(effect.nextAttemptAt) })}</Text>
       )}
       {hasFailed && (
         <Anchor component={Link} to={`/admin/effects/${effect.id}`} size="xs">

@@ -2,6 +2,7 @@
  * History of a record, newest first: edits, actions, events, and mails, PDFs and webhooks with their attempts.
  * `<Timeline collection="invoices" id={id} currency="EUR" />` reads `[collection, id, 'timeline']`.
  */
+
 import { type CollectionName, collections, type TimelineItem } from '@daybook/sdk';
 import { Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,8 @@ import { useState } from 'react';
 import { anyCollection } from '../../core/any-collection.ts';
 import { serviceTime } from '../../core/clock.ts';
 import { useFormat } from '../../core/format.ts';
-import { defineMessages, useMessages } from '../../core/i18n.tsx';
+import { useMessages } from '../../core/messages.ts';
+
 import { ProblemAlert } from '../dialogs/problem-alert.tsx';
 import type { AnyRecord } from '../editor/open-editors.ts';
 import { linesOf } from '../editor/pointers.ts';
@@ -17,33 +19,6 @@ import classes from './timeline.module.css';
 import type { ChangeProps } from './timeline-changes.tsx';
 import { groupEdits } from './timeline-edits.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
-
-const messages = defineMessages({
-  en: {
-    all: 'All',
-    change: 'Edits',
-    action: 'Actions',
-    event: 'Events',
-    effect: 'Deliveries',
-    audit: 'Audit',
-    more: 'Show older entries',
-    nothing: 'No entries of this kind yet.',
-    filter: 'Filter',
-    today: 'Today',
-  },
-  de: {
-    all: 'Alle',
-    change: 'Änderungen',
-    action: 'Aktionen',
-    event: 'Ereignisse',
-    effect: 'Zustellungen',
-    audit: 'Protokoll',
-    more: 'Ältere Einträge anzeigen',
-    nothing: 'Noch keine Einträge dieser Art.',
-    filter: 'Filter',
-    today: 'Heute',
-  },
-});
 
 type Kind = TimelineItem['kind'];
 type Filter = Kind | 'all';
@@ -61,7 +36,7 @@ interface Props {
 }
 
 export function Timeline({ collection, id, currency = null }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.timeline');
   const [filter, setFilter] = useState<Filter>('all');
   const query = useInfiniteQuery({
     queryKey: [collection, id, 'timeline'],
@@ -132,7 +107,7 @@ interface DaysProps extends ChangeProps {
 
 /** Grouped by local day. */
 function Days({ items, ...props }: DaysProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.timeline');
   const format = useFormat();
   const days = Map.groupBy(items, ({ at }) => dayOf(new Date(at)));
   const today = dayOf(serviceTime());

@@ -1,43 +1,5 @@
-/**
- * Labels of fields, actions, collections and values in both languages: from the features, and shared ones. `labels.ts`
- * selects the language; a test checks that the whole catalogue of the API has labels.
- */
-import { allWords, type Pair, type Table } from '../../core/feature.ts';
-
-const fields: Table = {
-  id: ['ID', 'ID'],
-  RowVersion: ['Version', 'Version'],
-  number: ['Number', 'Nummer'],
-  status: ['Status', 'Status'],
-  currency: ['Currency', 'Währung'],
-  reference: ['Reference', 'Referenz'],
-  memo: ['Memo', 'Vermerk'],
-  lines: ['Lines', 'Positionen'],
-  createdAt: ['Created', 'Angelegt'],
-  updatedAt: ['Changed', 'Geändert'],
-  availableActions: ['Available actions', 'Verfügbare Aktionen'],
-  description: ['Description', 'Beschreibung'],
-  position: ['Position', 'Position'],
-  amount: ['Amount', 'Betrag'],
-  name: ['Name', 'Name'],
-  email: ['Email', 'E-Mail'],
-  address: ['Address', 'Anschrift'],
-  country: ['Country', 'Land'],
-  language: ['Language', 'Sprache'],
-  active: ['Active', 'Aktiv'],
-  code: ['Code', 'Code'],
-  type: ['Type', 'Art'],
-  role: ['Role', 'Rolle'],
-  kind: ['Kind', 'Art'],
-  createdBy: ['Created by', 'Erstellt von'],
-  enabled: ['Enabled', 'Eingeschaltet'],
-  requestId: ['Request', 'Anfrage'],
-};
-
-const actions: Table = {
-  create: ['Create', 'Anlegen'],
-  patch: ['Edit', 'Bearbeiten'],
-};
+/** Looks up the label of a field or value in the labels of a language. labels.ts passes those of the user. */
+import type { Labels } from '../../core/messages.ts';
 
 /** Last field of a path: `lines/<id>/unitPrice`, `lines.unitPrice` and `/lines/0/unitPrice` give `unitPrice`. */
 export function fieldOf(path: string): string {
@@ -53,39 +15,28 @@ export function spellOut(name: string): string {
 }
 
 /** Undefined if no feature defines a label. */
-export function knownFieldLabel(collection: string, path: string): Pair | undefined {
+export function knownFieldLabel(
+  labels: Labels,
+  collection: string,
+  path: string,
+): string | undefined {
   const name = fieldOf(path);
   const isOfLine = /^\/?lines[/.]./.test(path);
-  const words = allWords();
-  const own = isOfLine ? undefined : words.records[collection]?.fields?.[name];
-  return own ?? words.fields[name] ?? fields[name];
-}
-
-export function fieldLabel(collection: string, path: string): Pair {
-  const spelled = spellOut(fieldOf(path));
-  return knownFieldLabel(collection, path) ?? [spelled, spelled];
-}
-
-export function actionLabel(action: string): Pair | undefined {
-  return allWords().actions[action] ?? actions[action];
-}
-
-/** Past participle, for the history. */
-export function doneLabel(action: string): Pair | undefined {
-  return allWords().done[action];
-}
-
-export function collectionLabel(collection: string, number: 'one' | 'many'): Pair | undefined {
-  return allWords().records[collection]?.[number];
+  const own = isOfLine ? undefined : labels.records[collection]?.fields?.[name];
+  return own ?? labels.fields[name];
 }
 
 /** By collection and field if the value has a special meaning there, otherwise by value. */
-export function valueLabel(collection: string, field: string, value: string): Pair | undefined {
-  const { events, records, values, valuesOf } = allWords();
+export function valueLabel(
+  { events, records, values, valuesOf }: Labels,
+  collection: string,
+  field: string,
+  value: string,
+): string | undefined {
   return (
     valuesOf[`${collection}.${field}`]?.[value] ??
     values[value] ??
-    events[value]?.label ??
+    events[value] ??
     records[value]?.many
   );
 }

@@ -4,8 +4,8 @@
  */
 import type { Effect, ProblemDetail } from '@daybook/sdk';
 import { useCatalogue } from '../../core/catalogue.ts';
-import type { Params, Shown } from '../../core/catalogue-types.ts';
 import { useFormat } from '../../core/format.ts';
+import type { Params, Shown } from '../../core/service-texts.ts';
 import { useActionLabel, useFieldLabel, useValueLabel } from './labels.ts';
 
 interface Detail {

@@ -1,8 +1,10 @@
 /** A customer: master data with autosave, open amounts and recent documents. */
+
 import type { Customer } from '@daybook/sdk';
 import { Badge, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
 import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
@@ -21,25 +23,8 @@ import { OpenAmount } from './open-amount.tsx';
 import { OpenItems } from './open-items.tsx';
 import { RecentDocuments } from './recent-documents.tsx';
 
-const messages = defineMessages({
-  en: {
-    customer: 'Customer',
-    nameless: 'Unnamed customer',
-    blocked: 'Blocked',
-    inactive: 'Inactive',
-    statement: 'Statement',
-  },
-  de: {
-    customer: 'Kunde',
-    nameless: 'Kunde ohne Namen',
-    blocked: 'Gesperrt',
-    inactive: 'Inaktiv',
-    statement: 'Kontoauszug',
-  },
-});
-
 export function CustomerPage() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.customer');
   const { id } = useParams({ from: '/signed-in/customers/$id' });
   const opened = useEditor('customers', id);
   return (
@@ -57,7 +42,7 @@ export function CustomerPage() {
 }
 
 function Content() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.customer');
   const { editor } = useEditing();
   const customer = useSelected(editor, ({ view }) => view) as unknown as Customer;
   const goTo = useGoTo();

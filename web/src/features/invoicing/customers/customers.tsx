@@ -1,30 +1,12 @@
 /** The list of customers. */
 
 import { nothing } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
 import { OpenAmountCell } from './open-amount-cell.tsx';
-
-const messages = defineMessages({
-  en: {
-    active: 'Active',
-    blocked: 'Blocked',
-    archived: 'Inactive',
-    emptyTitle: 'No customers yet',
-    empty:
-      'Add the companies and people you invoice. Their currency, payment terms and address are copied to new invoices.',
-  },
-  de: {
-    active: 'Aktiv',
-    blocked: 'Gesperrt',
-    archived: 'Inaktiv',
-    emptyTitle: 'Noch keine Kunden',
-    empty:
-      'Legen Sie die Firmen und Personen an, denen Sie Rechnungen stellen. Währung, Zahlungsziel und Anschrift werden in neue Rechnungen übernommen.',
-  },
-});
 
 const columns: readonly ListColumn<'customers'>[] = [
   { id: 'name', grow: true, render: ({ name }) => name ?? nothing, card: 'title' },
@@ -50,14 +32,14 @@ const columns: readonly ListColumn<'customers'>[] = [
 ];
 
 function ActiveCell({ active }: { readonly active: boolean | null }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.customers');
   return active === false ? m.archived : m.active;
 }
 
 export const preload = preloadRows('customers');
 
 export function CustomersPage() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.customers');
   return (
     <RecordListPage
       collection="customers"

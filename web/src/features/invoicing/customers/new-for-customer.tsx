@@ -7,18 +7,13 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { today } from '../../../core/days.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 
-const messages = defineMessages({
-  en: { payment: 'Record payment', invoice: 'New invoice' },
-  de: { payment: 'Zahlungseingang erfassen', invoice: 'Neue Rechnung' },
-});
-
 export function NewForCustomer({ customer }: { readonly customer: Customer }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.newForCustomer');
   const may = useMay();
   const navigate = useNavigate();
   const tellFailure = useTellFailure();

@@ -1,58 +1,17 @@
 /** Balance of a customer: amounts due by days overdue, credits, and the credit limit. */
+
 import type { Customer } from '@daybook/sdk';
 import { Anchor, Card, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Big from 'big.js';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useErrorText } from '../../../ui/dialogs/problem-alert.tsx';
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { LedgerNote } from '../../reports/feature.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Balance',
-    nothing: 'No open items.',
-    documents: (count: number, overdue: number) =>
-      `${count} ${count === 1 ? 'document' : 'documents'}, ${overdue} overdue`,
-    caption: (currency: string) => `Ageing in ${currency}`,
-    age: 'Age',
-    share: 'Share',
-    notDue: 'Not due',
-    days1To30: '1 to 30 days overdue',
-    days31To60: '31 to 60 days',
-    days61To90: '61 to 90 days',
-    daysOver90: 'More than 90 days',
-    unapplied: 'Credits, not applied yet',
-    limit: (used: string, limit: string) => `${used} of a credit limit of ${limit}`,
-    over: 'The credit limit is exceeded.',
-    report: 'Ageing of this customer',
-    invoices: 'Overdue invoices',
-    fresh: (when: string) => `As of ${when}`,
-  },
-  de: {
-    title: 'Saldo',
-    nothing: 'Keine offenen Posten.',
-    documents: (count: number, overdue: number) =>
-      `${count} ${count === 1 ? 'Beleg' : 'Belege'}, davon ${overdue} überfällig`,
-    caption: (currency: string) => `Altersstruktur in ${currency}`,
-    age: 'Fälligkeit',
-    share: 'Anteil',
-    notDue: 'Nicht fällig',
-    days1To30: '1 bis 30 Tage überfällig',
-    days31To60: '31 bis 60 Tage',
-    days61To90: '61 bis 90 Tage',
-    daysOver90: 'Mehr als 90 Tage',
-    unapplied: 'Guthaben, noch nicht zugeordnet',
-    limit: (used: string, limit: string) => `${used} von einem Kreditlimit von ${limit}`,
-    over: 'Das Kreditlimit ist überschritten.',
-    report: 'Altersstruktur dieses Kunden',
-    invoices: 'Überfällige Rechnungen',
-    fresh: (when: string) => `Stand ${when}`,
-  },
-});
 
 const buckets = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'daysOver90'] as const;
 const bucketColors = ['teal', 'yellow', 'orange', 'red', 'red'] as const;
@@ -72,7 +31,7 @@ function shareOf(part: string, whole: string): number {
 }
 
 export function OpenAmount({ customer }: { readonly customer: Customer }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.openAmount');
   const format = useFormat();
   const errorText = useErrorText();
   const query = { 'customerId.eq': customer.id };
@@ -89,7 +48,7 @@ export function OpenAmount({ customer }: { readonly customer: Customer }) {
         </Title>
         {data && (
           <Text size="xs" c="dimmed">
-            {m.fresh(format.instant(data.freshness.refreshedAt))}
+            {m.fresh({ when: format.instant(data.freshness.refreshedAt) })}
           </Text>
         )}
       </Group>
@@ -103,7 +62,7 @@ export function OpenAmount({ customer }: { readonly customer: Customer }) {
         {totals !== undefined && totals.documents > 0 && (
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {m.documents(totals.documents, totals.overdueDocuments)}
+              {m.documents({ count: totals.documents, overdue: totals.overdueDocuments })}
             </Text>
             <Group gap="md">
               {totals.overdueDocuments > 0 && data?.source === 'cache' && (
@@ -132,7 +91,7 @@ interface InCurrencyProps {
 }
 
 function InCurrency({ amounts, customer }: InCurrencyProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.openAmount');
   const format = useFormat();
   const { currency, total, balance } = amounts;
   const { creditLimit } = customer;
@@ -147,13 +106,16 @@ function InCurrency({ amounts, customer }: InCurrencyProps) {
           <Progress
             value={shareOf(balance, creditLimit)}
             color={new Big(balance).gt(creditLimit) ? 'red' : 'teal'}
-            aria-label={m.limit(
-              format.amount(balance, currency),
-              format.amount(creditLimit, currency),
-            )}
+            aria-label={m.limit({
+              used: format.amount(balance, currency),
+              limit: format.amount(creditLimit, currency),
+            })}
           />
           <Text size="xs" c="dimmed">
-            {m.limit(format.amount(balance, currency), format.amount(creditLimit, currency))}
+            {m.limit({
+              used: format.amount(balance, currency),
+              limit: format.amount(creditLimit, currency),
+            })}
           </Text>
           {new Big(balance).gt(creditLimit) && (
             <Text size="sm" c="var(--mantine-color-error)">
@@ -163,7 +125,7 @@ function InCurrency({ amounts, customer }: InCurrencyProps) {
         </Stack>
       )}
       <DataTable
-        caption={m.caption(currency)}
+        caption={m.caption({ currency })}
         showCaption
         header="hidden"
         cards={false}

@@ -7,8 +7,9 @@ import { Alert, Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { usePreferences } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useFileLabels } from '../../../ui/record-list/file-labels.ts';
@@ -17,53 +18,8 @@ import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useStatusText } from '../../../ui/words/status-badge.tsx';
 import { balanceOf, type OpenItem, openItemsQuery } from './open-items-query.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Statement of open items',
-    nothing: 'No open items.',
-    caption: (currency: string) => `Open items in ${currency}`,
-    document: 'Document',
-    date: 'Date',
-    due: 'Due date',
-    total: 'Amount',
-    open: 'Open',
-    owed: 'Balance in our favour',
-    credit: 'Balance in the customer’s favour',
-    invoice: 'Invoice',
-    creditNote: 'Credit note',
-    payment: 'Unapplied payment',
-    csv: 'Open invoices as CSV',
-    print: 'Print',
-    part: 'Shows the first 200 of each kind only.',
-    toApply: (amount: string) =>
-      `${amount} of credits are not applied to invoices yet. Until then no reminder is sent for what they cover.`,
-    apply: (number: string) => `Apply ${number}`,
-  },
-  de: {
-    title: 'Offene-Posten-Liste',
-    nothing: 'Keine offenen Posten.',
-    caption: (currency: string) => `Offene Posten in ${currency}`,
-    document: 'Beleg',
-    date: 'Datum',
-    due: 'Fälligkeit',
-    total: 'Betrag',
-    open: 'Offen',
-    owed: 'Saldo zu unseren Gunsten',
-    credit: 'Saldo zugunsten des Kunden',
-    invoice: 'Rechnung',
-    creditNote: 'Rechnungskorrektur',
-    payment: 'Nicht zugeordneter Zahlungseingang',
-    csv: 'Offene Rechnungen als CSV',
-    print: 'Drucken',
-    part: 'Es werden nur die ersten 200 je Art angezeigt.',
-    toApply: (amount: string) =>
-      `${amount} Guthaben sind noch keiner Rechnung zugeordnet. Für das, was sie decken, wird bis dahin keine Zahlungserinnerung gesendet.`,
-    apply: (number: string) => `${number} zuordnen`,
-  },
-});
-
 export function OpenItems({ customer }: { readonly customer: Customer }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.openItems');
   const { data, error } = useQuery(openItemsQuery(customer.id));
   const currencies = [...new Set((data?.items ?? []).map(({ currency }) => currency))].sort();
   const file = useFile(customer.id);
@@ -149,7 +105,7 @@ interface InCurrencyProps {
 }
 
 function InCurrency({ currency, items }: InCurrencyProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.openItems');
   const format = useFormat();
   const statusText = useStatusText();
   const balance = balanceOf(items);
@@ -158,7 +114,7 @@ function InCurrency({ currency, items }: InCurrencyProps) {
     <>
       <ToApply items={items} currency={currency} />
       <DataTable
-        caption={m.caption(currency)}
+        caption={m.caption({ currency })}
         showCaption
         rows={items}
         rowId={({ id }) => id}
@@ -216,7 +172,7 @@ function InCurrency({ currency, items }: InCurrencyProps) {
 
 /** The task to apply credits while invoices are open, with a link to the first credit. */
 function ToApply({ items, currency }: InCurrencyProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.openItems');
   const format = useFormat();
   const may = useMay();
   const credits = items.filter(({ kind }) => kind !== 'invoice');
@@ -226,11 +182,11 @@ function ToApply({ items, currency }: InCurrencyProps) {
     <Alert color="yellow" p="sm" className="no-print">
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          {m.toApply(format.amount(balanceOf(credits).replace('-', ''), currency))}
+          {m.toApply({ amount: format.amount(balanceOf(credits).replace('-', ''), currency) })}
         </Text>
         {may('applyPayment') && (
           <Anchor component={Link} to={first.to} size="sm" className="nowrap">
-            {m.apply(first.number)}
+            {m.apply({ number: first.number })}
           </Anchor>
         )}
       </Group>

@@ -1,34 +1,15 @@
 /** Latest invoices and payments of a customer, with links to the full lists. */
+
 import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { StatusBadge } from '../../../ui/words/status-badge.tsx';
-
-const messages = defineMessages({
-  en: {
-    invoices: 'Recent invoices',
-    payments: 'Recent payments',
-    all: 'All',
-    allInvoices: 'All invoices of this customer',
-    allPayments: 'All payments of this customer',
-    none: 'None yet.',
-    draft: 'Draft',
-  },
-  de: {
-    invoices: 'Letzte Rechnungen',
-    payments: 'Letzte Zahlungseingänge',
-    all: 'Alle',
-    allInvoices: 'Alle Rechnungen dieses Kunden',
-    allPayments: 'Alle Zahlungseingänge dieses Kunden',
-    none: 'Noch keine.',
-    draft: 'Entwurf',
-  },
-});
 
 const shown = 5;
 
@@ -43,7 +24,7 @@ interface Item {
 }
 
 export function RecentDocuments({ customerId }: { readonly customerId: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.recentDocuments');
   const mine = { 'customerId.eq': customerId };
   const invoiceQuery = { ...mine, sort: '-invoiceDate', limit: shown };
   const invoices = useQuery({
@@ -118,7 +99,7 @@ interface DocumentsProps {
 }
 
 function Documents({ id, title, all, items }: DocumentsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.recentDocuments');
   return (
     <Card withBorder component="section" aria-labelledby={id}>
       <Group justify="space-between" mb="xs">

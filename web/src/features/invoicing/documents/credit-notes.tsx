@@ -1,29 +1,11 @@
 /** The list of credit notes. */
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+
+import { useMessages } from '../../../core/messages.ts';
 import { isDraft } from '../../../ui/record-list/column.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
 import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
 import { NumberOrDraft } from '../../../ui/words/number-or-draft.tsx';
-
-const messages = defineMessages({
-  en: {
-    drafts: 'Drafts',
-    toApprove: 'To approve',
-    unapplied: 'Unapplied',
-    emptyTitle: 'No credit notes yet',
-    empty:
-      'A credit note reduces what a customer owes, in full or in part. To create one, open the invoice and choose “Create credit note” under “More”.',
-  },
-  de: {
-    drafts: 'Entwürfe',
-    toApprove: 'Zur Freigabe',
-    unapplied: 'Nicht zugeordnet',
-    emptyTitle: 'Noch keine Rechnungskorrekturen',
-    empty:
-      'Eine Rechnungskorrektur mindert die Forderung aus einer Rechnung ganz oder teilweise. Öffnen Sie dazu die Rechnung und wählen Sie unter „Mehr“ die Aktion „Rechnungskorrektur erstellen“.',
-  },
-});
 
 const columns: readonly ListColumn<'credit-notes'>[] = [
   {
@@ -43,7 +25,7 @@ const columns: readonly ListColumn<'credit-notes'>[] = [
 export const preload = preloadRows('credit-notes', columns);
 
 export function CreditNotesPage() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.creditNotes');
   return (
     <RecordListPage
       collection="credit-notes"

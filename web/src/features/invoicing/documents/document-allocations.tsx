@@ -1,37 +1,22 @@
 /** Allocations of a document: payments and credit notes applied to an invoice, or invoices settled by a credit note. */
+
 import type { Allocation } from '@daybook/sdk';
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import type { DocumentTabProps } from './document-kind.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Allocations',
-    nothing: 'No allocations yet.',
-    from: 'From',
-    to: 'To',
-    date: 'Date',
-  },
-  de: {
-    title: 'Zuordnungen',
-    nothing: 'Noch keine Zuordnungen.',
-    from: 'Von',
-    to: 'An',
-    date: 'Datum',
-  },
-});
-
 const listLimit = 100;
 
 export function DocumentAllocations({ kind, id }: DocumentTabProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentAllocations');
   const format = useFormat();
   const labelOf = useFieldLabel();
   const isInvoice = kind.collection === 'invoices';

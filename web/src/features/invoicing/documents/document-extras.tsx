@@ -11,9 +11,9 @@ import { Button, Kbd, Menu, Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useKeyNames } from '../../../core/key-names.ts';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
@@ -28,29 +28,6 @@ import { useActionLabel } from '../../../ui/words/labels.ts';
 import { supplyNames } from '../lines/line-columns.ts';
 import { writableFields } from '../lines/line-edits.ts';
 import type { DocumentKind } from './document-kind.ts';
-
-const messages = defineMessages({
-  en: {
-    more: 'More',
-    print: 'Print',
-    files: 'Download',
-    ubl: 'E-invoice (UBL)',
-    cii: 'E-invoice (CII)',
-    credit: 'Create credit note',
-    copy: 'Duplicate as draft',
-    apply: 'Apply to invoices',
-  },
-  de: {
-    more: 'Mehr',
-    print: 'Drucken',
-    files: 'Herunterladen',
-    ubl: 'E-Rechnung (UBL)',
-    cii: 'E-Rechnung (CII)',
-    credit: 'Rechnungskorrektur erstellen',
-    copy: 'Als Entwurf duplizieren',
-    apply: 'Rechnungen zuordnen',
-  },
-});
 
 const eInvoices = ['ubl', 'cii'] as const;
 type EInvoice = (typeof eInvoices)[number];
@@ -80,7 +57,7 @@ interface Props {
 }
 
 export function DocumentExtras({ kind, isEmpty, onDone }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentExtras');
   const may = useMay();
   const keyName = useKeyNames();
   const { id, editor } = useEditing();
@@ -188,7 +165,7 @@ interface FilesProps {
 }
 
 function Files({ address, onEInvoice }: FilesProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentExtras');
   return (
     <>
       <Menu.Label>{m.files}</Menu.Label>

@@ -1,10 +1,11 @@
 /** Customer, dates, terms and texts of a document. Choosing a customer fills empty fields and lists them. */
+
 import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { daybook } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { Field } from '../../../ui/editor/field.tsx';
@@ -15,33 +16,6 @@ import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useCurrencies } from '../../tenants/feature.ts';
 import { supplyNames } from '../lines/line-columns.ts';
 import type { DocumentKind } from './document-kind.ts';
-
-const messages = defineMessages({
-  en: {
-    customer: 'Customer and dates',
-    billing: 'Billing',
-    notes: 'Texts',
-    filled: 'Copied from the customer:',
-    follows: 'Follows the customer until you enter something:',
-    followsInvoice: 'Follows the invoice until you enter something:',
-    rate: (currency: string, base: string) => `${base} per ${currency}`,
-    internal: 'Not printed. Can be changed at any time.',
-    days: 'days',
-    terms: 'Payment terms',
-  },
-  de: {
-    customer: 'Kunde und Termine',
-    billing: 'Empfänger',
-    notes: 'Texte',
-    filled: 'Vom Kunden übernommen:',
-    follows: 'Folgt dem Kunden, bis Sie etwas eingeben:',
-    followsInvoice: 'Folgt der Rechnung, bis Sie etwas eingeben:',
-    rate: (currency: string, base: string) => `${base} je ${currency}`,
-    internal: 'Wird nicht gedruckt. Kann jederzeit geändert werden.',
-    days: 'Tage',
-    terms: 'Zahlungsziel',
-  },
-});
 
 /** Fields that the service fills from the customer. */
 const filledByCustomer = [
@@ -55,7 +29,7 @@ const filledByCustomer = [
 ] as const;
 
 export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentForm');
   const may = useMay();
   const navigate = useNavigate();
   const { editor } = useEditing();
@@ -96,7 +70,10 @@ export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
             {kind.hasTerms && <Field name="dueDate" />}
             <Field name="currency" {...(currencies === null ? {} : { values: currencies })} />
             {isForeign && (
-              <Field name="exchangeRate" description={m.rate(currency, currencies[0] ?? '')} />
+              <Field
+                name="exchangeRate"
+                description={m.rate({ currency, base: currencies[0] ?? '' })}
+              />
             )}
             <Field name="reference" />
           </SimpleGrid>
@@ -127,7 +104,7 @@ export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
 }
 
 export function DocumentTexts() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentForm');
   return (
     <Paper withBorder p="md" component="section">
       <Title order={2} size="h4" mb="xs">
@@ -145,7 +122,7 @@ export function DocumentTexts() {
 
 /** Lists the fields that follow the customer, or the invoice that a credit note corrects. */
 function FollowingNote() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentForm');
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const derived = useSelected(editor, ({ view }) => view?.['derivedFields']);
@@ -163,7 +140,7 @@ function FollowingNote() {
 
 /** Lists the fields that the chosen customer changed. */
 function FilledNote() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentForm');
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);

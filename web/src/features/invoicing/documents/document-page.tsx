@@ -1,6 +1,7 @@
 /**
  * The page of an invoice or a credit note, with autosave, actions and history.
  */
+
 import type { EditorSnapshot } from '@daybook/sdk';
 import { Badge, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,8 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { factsOf } from '../../../core/feature.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { Actions, type SeenFigure } from '../../../ui/editor/actions.tsx';
 import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
 import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
@@ -33,23 +35,6 @@ import { DocumentPanel } from './document-panel.tsx';
 import { PostedDocument } from './posted-document.tsx';
 import { RecordPayment } from './record-payment.tsx';
 import { SendDocument } from './send-document.tsx';
-
-const messages = defineMessages({
-  en: {
-    draft: (name: string) => `${name}, draft`,
-    voided: (reason: string) => `Voided: ${reason}`,
-    discard: 'Discard',
-    sure: 'This draft is empty. It is voided without a number.',
-    discarded: 'Discarded empty draft',
-  },
-  de: {
-    draft: (name: string) => `${name}, Entwurf`,
-    voided: (reason: string) => `Storniert: ${reason}`,
-    discard: 'Verwerfen',
-    sure: 'Dieser Entwurf ist leer. Er wird ohne Nummer storniert.',
-    discarded: 'Leerer Entwurf verworfen',
-  },
-});
 
 export function InvoicePage() {
   return <DocumentPage kind={invoiceKind} />;
@@ -94,7 +79,7 @@ function DocumentSkeleton() {
 }
 
 function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentPage');
   const collectionLabel = useCollectionLabel();
   const client = useQueryClient();
   const { collection, id, editor } = useEditing();
@@ -115,7 +100,7 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
   };
   return (
     <Page
-      title={typeof number === 'string' ? number : m.draft(name)}
+      title={typeof number === 'string' ? number : m.draft({ name })}
       beside={<Badges />}
       under={<Party />}
       figure={<Total />}
@@ -140,7 +125,7 @@ function OpenDocument({ kind }: { readonly kind: DocumentKind }) {
       {refusal.alert}
       {typeof reason === 'string' && (
         <Text c="dimmed" className="no-print">
-          {m.voided(reason)}
+          {m.voided({ reason })}
         </Text>
       )}
       {typeof number === 'string' ? <PostedDocument kind={kind} /> : <Draft kind={kind} />}

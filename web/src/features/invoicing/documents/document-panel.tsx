@@ -1,7 +1,9 @@
 /** Tabs of the document: timeline, deliveries, payments, ledger entries, PDF. */
+
 import { Paper, Skeleton, Tabs } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -14,25 +16,8 @@ const AllocationsTab = lazyPart(
   async () => (await import('./document-allocations.tsx')).DocumentAllocations,
 );
 
-const messages = defineMessages({
-  en: {
-    label: 'Document details',
-    timeline: 'History',
-    effects: 'Deliveries',
-    payments: 'Payments',
-    entries: 'Ledger',
-  },
-  de: {
-    label: 'Angaben zum Beleg',
-    timeline: 'Verlauf',
-    effects: 'Zustellungen',
-    payments: 'Zahlungen',
-    entries: 'Buchungen',
-  },
-});
-
 export function DocumentPanel({ kind }: { readonly kind: DocumentKind }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentPanel');
   const { collection, id, editor } = useEditing();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
   const isDraft = useSelected(editor, ({ record }) => record?.['status'] === 'Draft');

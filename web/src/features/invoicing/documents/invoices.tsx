@@ -1,7 +1,9 @@
 /** The list of invoices. */
+
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { isDraft } from '../../../ui/record-list/column.ts';
 import type { ItemIn } from '../../../ui/record-list/list-info.ts';
 import type { ListColumn } from '../../../ui/record-list/record-list.tsx';
@@ -9,27 +11,6 @@ import { RecordListPage } from '../../../ui/record-list/record-list-page.tsx';
 import { preloadRows } from '../../../ui/record-list/rows/use-rows.ts';
 import { NumberOrDraft } from '../../../ui/words/number-or-draft.tsx';
 import { useStatusText } from '../../../ui/words/status-badge.tsx';
-
-const messages = defineMessages({
-  en: {
-    drafts: 'Drafts',
-    toApprove: 'To approve',
-    overdue: 'Overdue',
-    unpaid: 'Unpaid',
-    emptyTitle: 'No invoices yet',
-    empty:
-      'Create your first invoice. You can save a draft at any time; it is checked when you post it.',
-  },
-  de: {
-    drafts: 'Entwürfe',
-    toApprove: 'Zur Freigabe',
-    overdue: 'Überfällig',
-    unpaid: 'Unbezahlt',
-    emptyTitle: 'Noch keine Rechnungen',
-    empty:
-      'Erstellen Sie Ihre erste Rechnung. Ein Entwurf darf unvollständig sein; geprüft wird er beim Buchen.',
-  },
-});
 
 type Invoice = ItemIn<'invoices'>;
 
@@ -57,7 +38,7 @@ const columns: readonly ListColumn<'invoices'>[] = [
 export const preload = preloadRows('invoices', columns);
 
 export function InvoicesPage() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.invoices');
   return (
     <RecordListPage
       collection="invoices"

@@ -1,10 +1,11 @@
 /** Begins an invoice or credit note: nothing is created before a customer is chosen, or the user continues without. */
+
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { anyCollection } from '../../../core/any-collection.ts';
 import { daybook, queryClient } from '../../../core/daybook.ts';
 import { factsOf } from '../../../core/feature.ts';
-import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages, useText } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { ReferenceSelect } from '../../../ui/inputs/reference-select.tsx';
@@ -15,17 +16,6 @@ import { NotPermitted } from '../../../ui/page/not-permitted.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../../ui/words/labels.ts';
 import { creditNoteKind, type DocumentKind, invoiceKind } from './document-kind.ts';
-
-const messages = defineMessages({
-  en: {
-    hint: 'The draft is saved as soon as you choose a customer.',
-    without: 'Continue without customer',
-  },
-  de: {
-    hint: 'Der Entwurf wird gespeichert, sobald Sie einen Kunden wählen.',
-    without: 'Ohne Kunden fortfahren',
-  },
-});
 
 export function NewInvoicePage() {
   return <NewDocument kind={invoiceKind} />;
@@ -42,13 +32,13 @@ interface Beginning {
 }
 
 function NewDocument({ kind: { collection } }: { readonly kind: DocumentKind }) {
-  const pick = usePick();
+  const text = useText();
   const may = useMay();
   const collectionLabel = useCollectionLabel();
   const { begin: title } = factsOf(collection);
   const operation = createOperations[collection];
   return (
-    <Page title={title === undefined ? collectionLabel(collection, 'one') : pick(title)}>
+    <Page title={title === undefined ? collectionLabel(collection, 'one') : text(title)}>
       {may(operation) ? (
         <NewDocumentForm collection={collection} />
       ) : (
@@ -61,7 +51,7 @@ function NewDocument({ kind: { collection } }: { readonly kind: DocumentKind }) 
 const createOperations = { invoices: 'createInvoice', 'credit-notes': 'createCreditNote' } as const;
 
 function NewDocumentForm({ collection }: Pick<DocumentKind, 'collection'>) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.newDocument');
   const may = useMay();
   const labelOf = useFieldLabel();
   const goTo = useGoTo();

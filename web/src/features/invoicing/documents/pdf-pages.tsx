@@ -2,28 +2,17 @@
  * The pages of a PDF as its reader gets them, with selectable text. The library is large, so this file is loaded only
  * where a PDF is shown. It draws in all browsers, also on phones, which have no viewer inside of pages.
  */
+
 import { Skeleton, Stack } from '@mantine/core';
 import { useResizeObserver } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { getDocument, type PDFPageProxy, TextLayer } from 'unpdf/pdfjs';
 import { daybook } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import classes from './pdf-pages.module.css';
-
-const messages = defineMessages({
-  en: {
-    title: 'Document as sent',
-    loading: 'Document: loading',
-    page: (number: number, count: number) => `Page ${number} of ${count}`,
-  },
-  de: {
-    title: 'Beleg, wie versendet',
-    loading: 'Beleg: wird geladen',
-    page: (number: number, count: number) => `Seite ${number} von ${count}`,
-  },
-});
 
 /** Pixels of the drawing for one point of the page: sharp on screens with two pixels for one, and on paper. */
 const resolution = 2.5;
@@ -35,7 +24,7 @@ interface Props {
 }
 
 export function PdfPages({ address, version }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.pdfPages');
   const { data, error, refetch } = useQuery({
     queryKey: ['pdf', address, version],
     queryFn: () => readPages(address),
@@ -48,7 +37,11 @@ export function PdfPages({ address, version }: Props) {
   return (
     <Stack gap="md" component="section" aria-label={m.title} className={classes.pages} data-pdf>
       {data.map((page) => (
-        <PdfPage key={page.pageNumber} page={page} label={m.page(page.pageNumber, data.length)} />
+        <PdfPage
+          key={page.pageNumber}
+          page={page}
+          label={m.page({ number: page.pageNumber, count: data.length })}
+        />
       ))}
     </Stack>
   );

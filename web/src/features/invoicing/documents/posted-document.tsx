@@ -1,10 +1,12 @@
 /** A numbered document: its pages as the customer gets them, beside its facts and the fields that can still change. */
+
 import { icon as IconExternalLink } from 'virtual:tabler/external-link';
 import { Anchor, Grid, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { Suspense } from 'react';
 import { factsOf } from '../../../core/feature.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { Field } from '../../../ui/editor/field.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -19,15 +21,10 @@ import { DocumentPanel } from './document-panel.tsx';
 
 const PdfPages = lazyPart(async () => (await import('./pdf-pages.tsx')).PdfPages);
 
-const messages = defineMessages({
-  en: { open: 'Open PDF', changeable: 'Can still be changed', document: 'Document' },
-  de: { open: 'PDF öffnen', changeable: 'Noch änderbar', document: 'Beleg' },
-});
-
 const sheetHeight = 800;
 
 export function PostedDocument({ kind }: { readonly kind: DocumentKind }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.postedDocument');
   const { id, collection, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const status = String(record?.['status']);

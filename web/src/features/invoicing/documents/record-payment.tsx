@@ -1,25 +1,21 @@
 /** The next step of a posted invoice: a draft payment of its amount due, to be applied to it. */
+
 import { icon as IconCash } from 'virtual:tabler/cash';
 import type { PatchOf } from '@daybook/sdk';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
 import { today } from '../../../core/days.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { useTellFailure } from '../../../ui/dialogs/tell-failure.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 
-const messages = defineMessages({
-  en: { pay: 'Record payment' },
-  de: { pay: 'Zahlungseingang erfassen' },
-});
-
 export function RecordPayment() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.recordPayment');
   const may = useMay();
   const { collection, editor } = useEditing();
   const invoice = useSelected(editor, ({ record }) => record);

@@ -1,25 +1,22 @@
 /** The button that opens the dialog for sending a document by mail. It shows why the document cannot be sent. */
+
 import { icon as IconMail } from 'virtual:tabler/mail';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { daybook } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { SendDialog } from '../../../ui/dialogs/send-mail.ts';
 import { ActionButton, useOfferedActions } from '../../../ui/editor/actions.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useActionLabel } from '../../../ui/words/labels.ts';
 import type { DocumentKind } from './document-kind.ts';
 
-const messages = defineMessages({
-  en: { title: (number: string) => `Send ${number} by mail` },
-  de: { title: (number: string) => `${number} per E-Mail senden` },
-});
-
 const iconPx = 16;
 
 export function SendDocument({ kind }: { readonly kind: DocumentKind }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.sendDocument');
   const client = useQueryClient();
   const { id, editor } = useEditing();
   const { collection } = kind;
@@ -41,7 +38,7 @@ export function SendDocument({ kind }: { readonly kind: DocumentKind }) {
       {isOpen && (
         <Suspense fallback={null}>
           <SendDialog
-            title={m.title(String(editor.snapshot().record?.['number']))}
+            title={m.title({ number: String(editor.snapshot().record?.['number']) })}
             previewKey={[collection, id, 'mail-preview']}
             preview={(body) =>
               daybook.POST(`/api/${collection}/{id}/mail-preview`, {

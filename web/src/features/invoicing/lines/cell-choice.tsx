@@ -1,22 +1,19 @@
 /** The active cell of a tax code or account: type to search, Enter or Tab selects the highlighted option. */
+
 import { Combobox, Text, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useCellFocus, useCellKeys } from './cell-input.tsx';
 import type { CellInputProps } from './cell-input-props.ts';
 import { type Choice, matchingChoices } from './line-columns.ts';
 import classes from './lines.module.css';
 
-const messages = defineMessages({
-  en: { nothing: 'No results', unknown: (text: string) => `“${text}” does not exist.` },
-  de: { nothing: 'Keine Treffer', unknown: (text: string) => `„${text}“ ist nicht vorhanden.` },
-});
-
 type Props = CellInputProps & { readonly choices: readonly Choice[] };
 
 export function CellChoice(props: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.cellChoice');
   const { value, invalidText } = props;
   const { cellKeys, chosen, combobox, found, input, setTyped, settle, take, typed } =
     useChoiceText(props);
@@ -78,7 +75,7 @@ export function CellChoice(props: Props) {
 /** The typed text, the matching options, and the selection. */
 function useChoiceText(props: Props) {
   const { value, choices, invalidText, onInvalid, onChange, isEditing } = props;
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.cellChoice');
   const [typed, setTyped] = useState<string | null>(invalidText);
   const input = useCellFocus(props.token);
   const combobox = useCombobox();
@@ -110,7 +107,7 @@ function useChoiceText(props: Props) {
       onInvalid(null, null);
       if (value !== null) onChange(null);
     } else if (best !== undefined) take(best);
-    else onInvalid(text, m.unknown(text));
+    else onInvalid(text, m.unknown({ text }));
   };
   return { cellKeys, chosen, combobox, found, input, setTyped, settle, take, typed };
 }

@@ -1,8 +1,10 @@
 /** Lines of a document: a grid on wide screens, cards on small ones, a plain table if locked. */
+
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
@@ -24,31 +26,12 @@ import { useUsedChoices } from './used-choices.ts';
 
 const PasteDialog = lazyPart(async () => (await import('./paste-dialog.tsx')).PasteDialog);
 
-const messages = defineMessages({
-  en: {
-    amount: 'Amount',
-    number: 'No.',
-    empty: (count: number) =>
-      count === 1
-        ? '1 empty line is removed at posting.'
-        : `${count} empty lines are removed at posting.`,
-  },
-  de: {
-    amount: 'Betrag',
-    number: 'Nr.',
-    empty: (count: number) =>
-      count === 1
-        ? '1 leere Position wird beim Buchen entfernt.'
-        : `${count} leere Positionen werden beim Buchen entfernt.`,
-  },
-});
-
 export function DocumentLines() {
   const labelOf = useFieldLabel();
   const { collection, editor } = useEditing();
   const record = useSelected(editor, (snapshot) => snapshot.record);
   const locked = useLockedReason(collection, record)('lines') !== null;
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentLines');
   const { choices: active, isLoading, error, again } = useLineChoices();
   const choices = useUsedChoices(active, !isLoading && error === null);
   // Not those of the view: a new line that is still empty is never saved.
@@ -71,7 +54,7 @@ export function DocumentLines() {
         )}
         {empty > 0 && !locked && (
           <Text size="sm" c="dimmed" role="status">
-            {m.empty(empty)}
+            {m.empty({ count: empty })}
           </Text>
         )}
         {paste.target !== null && (
@@ -87,7 +70,7 @@ export function DocumentLines() {
 }
 
 function LockedLines({ choices }: { readonly choices: LineChoices }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentLines');
   const labelOf = useFieldLabel();
   const format = useFormat();
   const { collection, editor } = useEditing();

@@ -1,8 +1,10 @@
 /** Totals with the tax by code. Calculated locally and marked as provisional while edits are unsaved. */
+
 import { Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { usePreferences } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -10,25 +12,6 @@ import { formatDecimal } from '../../../ui/inputs/numbers.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import type { Choice, LineChoices } from './line-columns.ts';
 import { previewTotals, storedTotals, type Totals } from './totals-preview.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Totals',
-    amount: 'Amount',
-    base: (rate: string, base: string) => `${rate} % on ${base}`,
-    provisional: 'Preliminary until saved',
-    stored: 'Saved',
-    inclusive: 'Prices include tax',
-  },
-  de: {
-    title: 'Summen',
-    amount: 'Betrag',
-    base: (rate: string, base: string) => `${rate} % auf ${base}`,
-    provisional: 'Vorläufig bis zum Speichern',
-    stored: 'Gespeichert',
-    inclusive: 'Preise inklusive Umsatzsteuer',
-  },
-});
 
 export function DocumentTotals({ choices }: { readonly choices: LineChoices }) {
   const { editor } = useEditing();
@@ -57,7 +40,7 @@ interface TotalsTableProps {
 /** Memoised: renders when a figure changes, not on every keystroke in a text. */
 const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
   const { totals, isProvisional, isInclusive, currency, taxCodes } = props;
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.documentTotals');
   const labelOf = useFieldLabel();
   const format = useFormat();
   const { region } = usePreferences();
@@ -77,7 +60,7 @@ const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
       : []),
     ...totals.taxes.map((tax) => ({
       id: `${tax.taxCodeId} ${tax.rate}`,
-      label: `${codeOf(tax.taxCodeId)} ${m.base(format.decimal(tax.rate), amount(tax.base))}`,
+      label: `${codeOf(tax.taxCodeId)} ${m.base({ rate: format.decimal(tax.rate), base: amount(tax.base) })}`,
       value: tax.amount,
     })),
   ];

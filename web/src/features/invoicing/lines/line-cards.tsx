@@ -1,4 +1,5 @@
 /** Lines on small screens: one card each, opened for editing. */
+
 import { icon as IconChevronDown } from 'virtual:tabler/chevron-down';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { icon as IconPlus } from 'virtual:tabler/plus';
@@ -7,7 +8,8 @@ import { Button, Group, Select, SimpleGrid, Text, UnstyledButton } from '@mantin
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { focusField, type LineRecord, linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -25,25 +27,6 @@ import { lineAmount } from './totals-preview.ts';
 import { type KeyedLine, sameLineAnd, useLineKeys } from './use-line-keys.ts';
 import type { Paste } from './use-paste.ts';
 
-const messages = defineMessages({
-  en: {
-    add: 'Add line',
-    line: (position: number) => `Line ${position}`,
-    duplicate: 'Duplicate',
-    remove: 'Remove',
-    empty: 'No lines yet.',
-    pasteRows: 'Paste rows',
-  },
-  de: {
-    add: 'Position hinzufügen',
-    line: (position: number) => `Position ${position}`,
-    duplicate: 'Duplizieren',
-    remove: 'Entfernen',
-    empty: 'Noch keine Positionen.',
-    pasteRows: 'Zeilen einfügen',
-  },
-});
-
 /** In pixels, including the gap below, as in lines.module.css. */
 const closedCardHeight = 56;
 
@@ -53,7 +36,7 @@ interface LineCardsProps {
 }
 
 export function LineCards({ choices, paste }: LineCardsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineCards');
   const { collection, editor, invalid } = useEditing();
   const labelOf = useFieldLabel();
   const currency = useSelected(editor, ({ view }) => (view?.['currency'] ?? null) as string | null);
@@ -151,7 +134,7 @@ const isSameCard = sameLineAnd<LineCardProps>(
 const LineCard = memo(function LineCard(props: LineCardProps) {
   const { line, lineKey, position, count, gapBefore, isOpen, isHeld, edits } = props;
   const { choices, currency, onToggle, onFocus } = props;
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineCards');
   const format = useFormat();
   const id = useId();
   return (
@@ -172,7 +155,7 @@ const LineCard = memo(function LineCard(props: LineCardProps) {
           onClick={() => onToggle(isOpen ? null : lineKey)}
         >
           <Text span size="sm" lineClamp={1}>
-            {(line['description'] as string | null) ?? m.line(position)}
+            {(line['description'] as string | null) ?? m.line({ position })}
           </Text>
           <Text span size="sm" className="numeric">
             {format.amount(lineAmount(line, currencyDecimals(currency)), currency)}

@@ -1,7 +1,9 @@
 /** One value of a line: a text, or an input in the active cell. */
+
 import { type RefObject, useCallback, useState } from 'react';
 import { nothing } from '../../../core/format.ts';
-import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { usePreferences } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import type { useAuthorWords } from '../../../ui/editor/authors.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { StateSign, useStateText } from '../../../ui/editor/field-mark.tsx';
@@ -16,19 +18,6 @@ import { CellDecimal, CellText } from './cell-input.tsx';
 import type { CellInputProps } from './cell-input-props.ts';
 import { type LineChoices, type LineColumn, unitOf } from './line-columns.ts';
 import classes from './lines.module.css';
-
-const messages = defineMessages({
-  en: {
-    cell: (label: string, position: number) => `${label}, line ${position}`,
-    by: (subject: string, _author: string, before: string) =>
-      `${subject} changed this. Previous value: ${before}.`,
-  },
-  de: {
-    cell: (label: string, position: number) => `${label}, Position ${position}`,
-    by: (_subject: string, author: string, before: string) =>
-      `Von ${author} geändert. Vorheriger Wert: ${before}.`,
-  },
-});
 
 export interface LineCellProps {
   readonly column: LineColumn;
@@ -51,7 +40,7 @@ function minDecimalsOf({ kind }: LineColumn, currency: string | null): number {
 
 export function LineCell(props: LineCellProps) {
   const { column, index, line, position, isActive, token, choices, currency, onActivate } = props;
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineCell');
   const stateText = useStateText();
   const labelOf = useFieldLabel();
   const words = useWords();
@@ -71,10 +60,16 @@ export function LineCell(props: LineCellProps) {
   const hasTrouble = problem !== null || invalidText !== null;
   const author = merged === null ? null : props.wordsOf(merged);
   const note =
-    author === null ? null : m.by(author.subject, author.by, String(merged?.before ?? nothing));
+    author === null
+      ? null
+      : m.by({
+          subject: author.subject,
+          author: author.by,
+          before: String(merged?.before ?? nothing),
+        });
   const input: CellInputProps = {
     value,
-    label: m.cell(labelOf(collection, `lines.${column.name}`), position),
+    label: m.cell({ label: labelOf(collection, `lines.${column.name}`), position }),
     token,
     pointer,
     invalidText,

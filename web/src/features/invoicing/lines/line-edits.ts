@@ -1,18 +1,16 @@
 /** Edits of whole lines, shared by the grid and the cards. */
+
+import type { Sections } from 'virtual:words';
 import { notifications } from '@mantine/notifications';
 import { createElement, useMemo } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { AnyEditor } from '../../../ui/editor/open-editors.ts';
 import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { useUndoField } from '../../../ui/editor/undo.tsx';
 import { lineColumns, supplyNames } from './line-columns.ts';
 import { UndoRemoval } from './undo-removal.tsx';
-
-const messages = defineMessages({
-  en: { removed: (name: string) => `Line removed: ${name}`, empty: 'empty line' },
-  de: { removed: (name: string) => `Position entfernt: ${name}`, empty: 'leere Position' },
-});
 
 const undoMs = 15_000;
 /** Fields that a new line copies from the previous one. */
@@ -40,7 +38,7 @@ export interface LineEdits {
 
 /** Stable while document and language are the same. */
 export function useLineEdits(): LineEdits {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineEdits');
   const { editor } = useEditing();
   const undoField = useUndoField();
   return useMemo(() => createLineEdits(editor, m, undoField), [editor, m, undoField]);
@@ -48,7 +46,7 @@ export function useLineEdits(): LineEdits {
 
 function createLineEdits(
   editor: AnyEditor,
-  m: typeof messages.en,
+  m: Sections['invoicing.lineEdits'],
   undoField: (pointer: string) => void,
 ): LineEdits {
   const current = () => linesOf(editor.snapshot().view);
@@ -81,7 +79,7 @@ function createLineEdits(
       notifications.show({
         id,
         message: createElement(UndoRemoval, {
-          text: m.removed(typeof description === 'string' ? description : m.empty),
+          text: m.removed({ name: typeof description === 'string' ? description : m.empty }),
           onUndo: restore,
         }),
         autoClose: undoMs,

@@ -2,6 +2,7 @@
  * Editable grid of a draft's lines (ARIA grid pattern: one cell has the focus and the only input). Typing replaces a
  * cell; F2 or a click edits its text. Rows pasted from a spreadsheet fill cells and add lines.
  */
+
 import { icon as IconPlus } from 'virtual:tabler/plus';
 import { Button, Group, Kbd, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
 import {
@@ -16,8 +17,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useKeyNames } from '../../../core/key-names.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { GapRow } from '../../../ui/data-table/gap-row.tsx';
 import { useAuthorWords } from '../../../ui/editor/authors.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
@@ -33,42 +34,6 @@ import { LineSupplies } from './line-supply.tsx';
 import classes from './lines.module.css';
 import { type KeyedLine, useLineKeys } from './use-line-keys.ts';
 import type { Paste } from './use-paste.ts';
-
-const messages = defineMessages({
-  en: {
-    add: 'Add line',
-    amount: 'Amount',
-    discount: 'Disc. %',
-    tax: 'Tax code',
-    number: 'No.',
-    actions: 'Actions',
-    hint: 'next cell, new line at the end',
-    down: 'down',
-    duplicate: 'duplicate',
-    move: 'move',
-    remove: 'remove',
-    pasteRows: 'Paste rows',
-    paste: 'You can paste rows from a spreadsheet.',
-    empty: 'No lines yet. Add one, or paste rows from a spreadsheet.',
-  },
-  de: {
-    add: 'Position hinzufügen',
-    amount: 'Betrag',
-    discount: 'Rab. %',
-    tax: 'Steuer',
-    number: 'Nr.',
-    actions: 'Aktionen',
-    hint: 'nächste Zelle, am Ende neue Position',
-    down: 'nach unten',
-    duplicate: 'duplizieren',
-    move: 'verschieben',
-    remove: 'entfernen',
-    pasteRows: 'Zeilen einfügen',
-    paste: 'Sie können Zeilen aus einer Tabellenkalkulation einfügen.',
-    empty:
-      'Noch keine Positionen. Fügen Sie eine Position hinzu oder Zeilen aus einer Tabellenkalkulation ein.',
-  },
-});
 
 /** In pixels, as in lines.module.css, where cells share their borders. */
 const rowHeight = 34;
@@ -285,7 +250,7 @@ function useWidths(lines: readonly KeyedLine[]): Widths {
 }
 
 function GridHead({ widths }: { readonly widths: Widths }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineGrid');
   const labelOf = useFieldLabel();
   const { collection } = useEditing();
   const short: Readonly<Record<string, string>> = {
@@ -342,7 +307,7 @@ interface FootProps {
 }
 
 function GridFoot({ isEmpty, onAdd, onPaste }: FootProps) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineGrid');
   const keyName = useKeyNames();
   return (
     <>

@@ -9,7 +9,8 @@ import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Menu } from '@mantine/core';
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import type { useAuthorWords } from '../../../ui/editor/authors.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
@@ -23,25 +24,6 @@ import { openLineSupply } from './line-supply.tsx';
 import classes from './lines.module.css';
 import { lineAmount } from './totals-preview.ts';
 import { sameLineAnd } from './use-line-keys.ts';
-
-const messages = defineMessages({
-  en: {
-    menu: (position: number) => `Actions for line ${position}`,
-    duplicate: 'Duplicate',
-    up: 'Move up',
-    down: 'Move down',
-    supply: 'Date of supply',
-    remove: 'Remove',
-  },
-  de: {
-    menu: (position: number) => `Aktionen für Position ${position}`,
-    duplicate: 'Duplizieren',
-    up: 'Nach oben',
-    down: 'Nach unten',
-    supply: 'Leistungsdatum',
-    remove: 'Entfernen',
-  },
-});
 
 export interface LineRowProps {
   readonly lineKey: string;
@@ -115,7 +97,7 @@ function isPending(fields: ReadonlyMap<string, { readonly state: string }>, id: 
 
 /** A plain button until it is opened, because a hundred menus render slowly. */
 function LineMenu(props: LineRowProps & { readonly isActive: boolean }) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineRow');
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { edits, isActive, isLast, line, position, token, onActivate, lineKey } = props;
@@ -127,7 +109,7 @@ function LineMenu(props: LineRowProps & { readonly isActive: boolean }) {
       ref={button}
       variant="subtle"
       color="gray"
-      aria-label={m.menu(position)}
+      aria-label={m.menu({ position })}
       aria-haspopup="menu"
       tabIndex={-1}
       onFocus={() => {

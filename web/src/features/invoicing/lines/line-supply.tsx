@@ -1,9 +1,11 @@
 /** The date or period of supply of a line, which the grid has no column for: fields, and a dialog with them. */
+
 import { Group, Modal, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { focusField, type LineRecord, linesOf, revealEvent } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
@@ -13,19 +15,6 @@ import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useWords } from '../../../ui/words/words.ts';
 import { supplyNames } from './line-columns.ts';
 
-const messages = defineMessages({
-  en: {
-    title: (position: number) => `Supply of line ${position}`,
-    stated: 'Date or period of supply:',
-    line: (position: number, dates: string) => `line ${position}, ${dates}`,
-  },
-  de: {
-    title: (position: number) => `Leistung der Position ${position}`,
-    stated: 'Leistungsdatum oder -zeitraum:',
-    line: (position: number, dates: string) => `Position ${position}, ${dates}`,
-  },
-});
-
 type SupplyName = (typeof supplyNames)[number];
 
 export function openLineSupply(line: LineRecord): void {
@@ -34,7 +23,7 @@ export function openLineSupply(line: LineRecord): void {
 
 /** The lines that state a supply, and the dialog of the line that a menu or a problem refers to. */
 export function LineSupplies() {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.lineSupply');
   const format = useFormat();
   const { editor } = useEditing();
   const lines = useSelected(editor, ({ view }) => linesOf(view));
@@ -54,7 +43,9 @@ export function LineSupplies() {
     const dates = supplyNames.flatMap((name) =>
       typeof one[name] === 'string' ? [format.date(one[name])] : [],
     );
-    return dates.length === 0 ? [] : [{ one, text: m.line(index + 1, dates.join(' – ')) }];
+    return dates.length === 0
+      ? []
+      : [{ one, text: m.line({ position: index + 1, dates: dates.join(' – ') }) }];
   });
   return (
     <>
@@ -71,7 +62,7 @@ export function LineSupplies() {
         </Group>
       )}
       {line !== undefined && (
-        <Modal opened onClose={() => setOpenId(null)} title={m.title(position)} size="lg">
+        <Modal opened onClose={() => setOpenId(null)} title={m.title({ position })} size="lg">
           <Group grow align="start">
             <LineSupplyFields line={line} />
           </Group>

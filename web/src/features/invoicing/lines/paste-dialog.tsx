@@ -1,4 +1,5 @@
 /** Adds rows of a spreadsheet as lines: shows the fields of the columns and the lines, then saves all in one request. */
+
 import { isDaybookError } from '@daybook/sdk';
 import {
   Button,
@@ -13,7 +14,7 @@ import {
   Textarea,
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMessages } from '../../../core/i18n.tsx';
+import { fill, useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
@@ -23,7 +24,7 @@ import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useWords } from '../../../ui/words/words.ts';
 import type { LineChoices, LineField } from './line-columns.ts';
 import { PastePreview } from './paste-preview.tsx';
-import { pasteMessages } from './paste-texts.ts';
+
 import { type PastedLines, usePastedLines } from './use-pasted-lines.ts';
 
 /** Of a document, as in the API. */
@@ -48,7 +49,7 @@ interface Props {
 }
 
 export function PasteDialog({ target, choices, onClose }: Props) {
-  const m = useMessages(pasteMessages);
+  const m = useMessages('invoicing.paste');
   const { editor } = useEditing();
   const isNarrow = useIsNarrow();
   const pasted = usePastedLines(target.text, target.from, choices);
@@ -60,7 +61,7 @@ export function PasteDialog({ target, choices, onClose }: Props) {
       editor.addLines(lines, target.position === null ? {} : { position: target.position }),
     onSuccess: () => {
       if (target.replacedId !== null) editor.removeLine(target.replacedId);
-      notifications.show({ message: m.added(lines.length), color: 'teal' });
+      notifications.show({ message: m.added({ count: lines.length }), color: 'teal' });
       onClose();
     },
   });
@@ -89,7 +90,7 @@ export function PasteDialog({ target, choices, onClose }: Props) {
             <Findings pasted={pasted} />
           </>
         )}
-        {isTooMany && <Text size="sm">{m.tooMany(maxLines, capacity)}</Text>}
+        {isTooMany && <Text size="sm">{m.tooMany({ max: maxLines, room: capacity })}</Text>}
         {add.error !== null && <SaveProblems error={add.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -101,7 +102,7 @@ export function PasteDialog({ target, choices, onClose }: Props) {
             loading={add.isPending}
             onClick={() => add.mutate()}
           >
-            {m.add(lines.length)}
+            {m.add({ count: lines.length })}
           </Button>
         </Group>
       </Stack>
@@ -114,7 +115,7 @@ interface PastedProps {
 }
 
 function Defaults({ pasted, choices }: PastedProps & Pick<Props, 'choices'>) {
-  const m = useMessages(pasteMessages);
+  const m = useMessages('invoicing.paste');
   const { collection } = useEditing();
   const labelOf = useFieldLabel();
   if (pasted.lacking.length === 0) return null;
@@ -123,7 +124,7 @@ function Defaults({ pasted, choices }: PastedProps & Pick<Props, 'choices'>) {
       {pasted.lacking.map((field) => (
         <NativeSelect
           key={field}
-          label={m.defaultOf(labelOf(collection, `lines.${field}`))}
+          label={m.defaultOf({ field: labelOf(collection, `lines.${field}`) })}
           value={pasted.defaults[field] ?? ''}
           onChange={(event) => pasted.setDefault(field, event.currentTarget.value)}
           data={[
@@ -141,25 +142,26 @@ function Defaults({ pasted, choices }: PastedProps & Pick<Props, 'choices'>) {
 
 /** What is not understood, or ignored. */
 function Findings({ pasted: { refused, mapping, lines } }: PastedProps) {
-  const m = useMessages(pasteMessages);
+  const m = useMessages('invoicing.paste');
   const { collection } = useEditing();
   const labelOf = useFieldLabel();
   const ignored = mapping.filter((field) => field === null).length;
   return (
     <div role="status">
       {lines.length === 0 && <Text size="sm">{m.none}</Text>}
-      {ignored > 0 && <Text size="sm">{m.ignored(ignored)}</Text>}
+      {ignored > 0 && <Text size="sm">{m.ignored({ count: ignored })}</Text>}
       {refused.length > 0 && (
         <>
-          <Text size="sm">{m.refused(refused.length)}</Text>
+          <Text size="sm">{m.refused({ count: refused.length })}</Text>
           <List size="sm">
             {refused.slice(0, shownProblems).map(({ row, field, text, reason }) => (
               <List.Item key={`${row} ${field}`}>
-                {m.row(row)}, {labelOf(collection, `lines.${field}`)}: {m[reason](text)}
+                {m.row({ row })}, {labelOf(collection, `lines.${field}`)}:{' '}
+                {fill(m[reason], { text })}
               </List.Item>
             ))}
             {refused.length > shownProblems && (
-              <List.Item>{m.more(refused.length - shownProblems)}</List.Item>
+              <List.Item>{m.more({ count: refused.length - shownProblems })}</List.Item>
             )}
           </List>
         </>
@@ -170,7 +172,7 @@ function Findings({ pasted: { refused, mapping, lines } }: PastedProps) {
 
 /** Nothing was saved; each problem names its row and field. */
 function SaveProblems({ error }: { readonly error: unknown }) {
-  const m = useMessages(pasteMessages);
+  const m = useMessages('invoicing.paste');
   const { collection } = useEditing();
   const labelOf = useFieldLabel();
   const words = useWords();
@@ -182,7 +184,7 @@ function SaveProblems({ error }: { readonly error: unknown }) {
         const field = labelOf(collection, problem.pointer);
         return (
           <List.Item key={`${problem.pointer} ${problem.code}`}>
-            {Number.isNaN(index) ? field : `${m.row(index + 1)}, ${field}`}:{' '}
+            {Number.isNaN(index) ? field : `${m.row({ row: index + 1 })}, ${field}`}:{' '}
             {words.problem(problem)}
           </List.Item>
         );

@@ -1,13 +1,15 @@
 /** The pasted rows as they will be saved, with the field of each column. */
+
 import { ScrollArea, Table, VisuallyHidden } from '@mantine/core';
-import { useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { usePreferences } from '../../../core/i18n.tsx';
+import { fill, useMessages } from '../../../core/messages.ts';
 import { MappingHeads } from '../../../ui/columns/mapping-heads.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { formatDecimal } from '../../../ui/inputs/numbers.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { type LineChoices, type LineField, lineColumns } from './line-columns.ts';
 import type { LineValues } from './paste-lines.ts';
-import { pasteMessages } from './paste-texts.ts';
+
 import type { PastedLines } from './use-pasted-lines.ts';
 
 interface Props {
@@ -19,7 +21,7 @@ const isNumeric = (field: LineField | null | undefined) =>
   lineColumns.some(({ name, kind }) => name === field && (kind === 'decimal' || kind === 'money'));
 
 export function PastePreview({ pasted, choices }: Props) {
-  const m = useMessages(pasteMessages);
+  const m = useMessages('invoicing.paste');
   const { mapping, body, refused, lines } = pasted;
   const showValue = useShownValue(choices);
   const refusals = new Map(refused.map((cell) => [`${cell.row} ${cell.field}`, cell]));
@@ -57,7 +59,7 @@ export function PastePreview({ pasted, choices }: Props) {
                       ? showValue(field, lines[index])
                       : (row[column] ?? '')}
                     {cell !== undefined && (
-                      <VisuallyHidden>: {m[cell.reason](cell.text)}</VisuallyHidden>
+                      <VisuallyHidden>: {fill(m[cell.reason], { text: cell.text })}</VisuallyHidden>
                     )}
                   </Table.Td>
                 );

@@ -1,11 +1,7 @@
 /** Notification of a removed line, with undo. */
-import { Button, Group, Text } from '@mantine/core';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 
-const messages = defineMessages({
-  en: { undo: 'Undo' },
-  de: { undo: 'Rückgängig' },
-});
+import { Button, Group, Text } from '@mantine/core';
+import { useMessages } from '../../../core/messages.ts';
 
 interface Props {
   readonly text: string;
@@ -13,7 +9,7 @@ interface Props {
 }
 
 export function UndoRemoval({ text, onUndo }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('invoicing.undoRemoval');
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm" lineClamp={2}>

@@ -6,27 +6,11 @@ import { icon as IconLock } from 'virtual:tabler/lock';
 import { icon as IconRefresh } from 'virtual:tabler/refresh';
 import type { ClosingChecklist, ClosingItem, Period } from '@daybook/sdk';
 import { Badge, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useCheckWords } from './check-words.ts';
 import { CloseEarlier } from './close-earlier.tsx';
 import { FoundRecords } from './found-records.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Closing checklist',
-    again: 'Check again',
-    done: 'Done',
-    waivable: 'Can be waived',
-    never: 'Required',
-  },
-  de: {
-    title: 'Checkliste für den Periodenabschluss',
-    again: 'Erneut prüfen',
-    done: 'Erledigt',
-    waivable: 'Kann übergangen werden',
-    never: 'Erforderlich',
-  },
-});
 
 interface Props {
   readonly period: Period;
@@ -36,7 +20,7 @@ interface Props {
 }
 
 export function Checklist({ period, checklist, isChecking, onCheck }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.checklist');
   return (
     <Card withBorder component="section" aria-labelledby="checklist-title">
       <Group justify="space-between">
@@ -63,7 +47,7 @@ export function Checklist({ period, checklist, isChecking, onCheck }: Props) {
 }
 
 function Item({ item, period }: { readonly item: ClosingItem; readonly period: Period }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.checklist');
   const { title, message, help } = useCheckWords()(item);
   const isDone = item.count === 0;
   return (

@@ -1,12 +1,13 @@
 /** Closes all earlier periods, oldest first, and reports the result of each. */
+
 import type { Period } from '@daybook/sdk';
 import { Anchor, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { daybook, queryClient } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
 import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { useWords } from '../../../ui/words/words.ts';
@@ -14,36 +15,8 @@ import { useCheckWords } from './check-words.ts';
 import { periodsQuery } from './period-queries.ts';
 import { usePeriodName } from './use-period-name.ts';
 
-const messages = defineMessages({
-  en: {
-    open: (count: number) => (count === 1 ? 'Close it now…' : `Close ${count} periods…`),
-    title: 'Close the earlier periods?',
-    text: (names: string) => `These periods will be closed in this order: ${names}.`,
-    accept: 'Ignore drafts, unposted payments and failed deliveries in these periods',
-    run: 'Close periods',
-    closed: (name: string) => `${name} is closed.`,
-    refused: (name: string) => `${name} was not closed:`,
-    waiting: (names: string) => `${names}: not closed, because an earlier period is still open.`,
-    done: 'Done',
-  },
-  de: {
-    open: (count: number) =>
-      count === 1 ? 'Jetzt abschließen …' : `${count} Perioden abschließen …`,
-    title: 'Frühere Perioden abschließen?',
-    text: (names: string) => `Diese Perioden werden in dieser Reihenfolge abgeschlossen: ${names}.`,
-    accept:
-      'Entwürfe, nicht gebuchte Zahlungseingänge und fehlgeschlagene Zustellungen in diesen Perioden ignorieren',
-    run: 'Perioden abschließen',
-    closed: (name: string) => `${name} ist abgeschlossen.`,
-    refused: (name: string) => `${name} wurde nicht abgeschlossen:`,
-    waiting: (names: string) =>
-      `${names}: nicht abgeschlossen, weil eine frühere Periode noch offen ist.`,
-    done: 'Fertig',
-  },
-});
-
 export function CloseEarlier({ period }: { readonly period: Period }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.closeEarlier');
   const may = useMay();
   const { data = [] } = useQuery(periodsQuery);
   const earlier = data.filter(
@@ -54,7 +27,7 @@ export function CloseEarlier({ period }: { readonly period: Period }) {
   return (
     <Group>
       <Button variant="light" size="compact-sm" onClick={ask}>
-        {m.open(earlier.length)}
+        {m.open({ count: earlier.length })}
       </Button>
     </Group>
   );
@@ -63,7 +36,7 @@ export function CloseEarlier({ period }: { readonly period: Period }) {
 type Closed = Awaited<ReturnType<typeof daybook.periods.actMany>>['results'];
 
 function Ask({ periods }: { readonly periods: readonly Period[] }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.closeEarlier');
   const nameOf = usePeriodName();
   const [acceptWarnings, setAccept] = useState(false);
   const [done, setDone] = useState<Closed | null>(null);
@@ -75,7 +48,7 @@ function Ask({ periods }: { readonly periods: readonly Period[] }) {
   if (done !== null) return <Results results={done} periods={periods} />;
   return (
     <ActionForm submit={m.run} send={close} onCancel={dialogs.close}>
-      <Text size="sm">{m.text(periods.map(nameOf).join(', '))}</Text>
+      <Text size="sm">{m.text({ names: periods.map(nameOf).join(', ') })}</Text>
       <Checkbox
         label={m.accept}
         checked={acceptWarnings}
@@ -92,7 +65,7 @@ interface ResultsProps {
 
 /** Periods that only wait for an earlier one of the results are named in one sentence. */
 function Results({ results, periods }: ResultsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.closeEarlier');
   const nameOf = usePeriodName();
   const reasonsOf = useReasons();
   const name = ({ id }: Closed[number]) => {
@@ -113,7 +86,7 @@ function Results({ results, periods }: ResultsProps) {
             .map((result) => (
               <List.Item key={result.id}>
                 {result.problem === undefined || result.problem === null ? (
-                  m.closed(name(result))
+                  m.closed({ name: name(result) })
                 ) : (
                   <>
                     <Anchor
@@ -121,7 +94,7 @@ function Results({ results, periods }: ResultsProps) {
                       to={`/periods/${result.id}`}
                       onClick={() => dialogs.close()}
                     >
-                      {m.refused(name(result))}
+                      {m.refused({ name: name(result) })}
                     </Anchor>{' '}
                     {reasonsOf(result.problem)}
                   </>
@@ -129,7 +102,9 @@ function Results({ results, periods }: ResultsProps) {
               </List.Item>
             ))}
         </List>
-        {waiting.length > 0 && <Text size="sm">{m.waiting(waiting.map(name).join(', '))}</Text>}
+        {waiting.length > 0 && (
+          <Text size="sm">{m.waiting({ names: waiting.map(name).join(', ') })}</Text>
+        )}
       </Stack>
       <Group justify="flex-end">
         <Button data-autofocus aria-describedby={id} onClick={() => dialogs.close()}>

@@ -6,40 +6,11 @@ import { icon as IconLockPause } from 'virtual:tabler/lock-pause';
 import type { ClosingChecklist, Period } from '@daybook/sdk';
 import { Button, Card, Checkbox, List, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { useCheckWords } from './check-words.ts';
-import { periodMessages } from './period-texts.ts';
-import { ActionProblem, usePeriodAction, usePeriodDialogs } from './use-period-actions.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Close period',
-    ready: 'This period is ready to close. After closing, nothing can be posted to it.',
-    warned:
-      'This period can be closed, but some checks have issues. After closing, nothing can be posted to it.',
-    blocked: 'This period cannot be closed yet:',
-    accept: 'Close anyway and ignore:',
-    why: 'Select the checkbox to close the period despite these issues.',
-    run: 'Close period',
-    soft: 'Not ready yet? Soft-close the period, so that only Controllers and Admins can post to it.',
-    isSoft: 'This period is soft-closed: only Controllers and Admins can post to it.',
-  },
-  de: {
-    title: 'Periode abschließen',
-    ready:
-      'Die Periode ist bereit für den Abschluss. Danach kann nichts mehr in diese Periode gebucht werden.',
-    warned:
-      'Die Periode kann abgeschlossen werden, es sind aber noch Punkte offen. Nach dem Abschluss kann nichts mehr in diese Periode gebucht werden.',
-    blocked: 'Die Periode kann noch nicht abgeschlossen werden:',
-    accept: 'Trotzdem abschließen und ignorieren:',
-    why: 'Setzen Sie das Häkchen, um die Periode trotz offener Punkte abzuschließen.',
-    run: 'Periode abschließen',
-    soft: 'Noch nicht bereit? Schließen Sie die Periode vorläufig ab, damit nur noch Controller und Administratoren buchen können.',
-    isSoft:
-      'Die Periode ist vorläufig abgeschlossen: Nur Controller und Administratoren können in sie buchen.',
-  },
-});
+import { ActionProblem, usePeriodAction, usePeriodDialogs } from './use-period-actions.tsx';
 
 interface Props {
   readonly period: Period;
@@ -49,8 +20,8 @@ interface Props {
 }
 
 export function ClosePanel({ period, checklist, onClosed }: Props) {
-  const m = useMessages(messages);
-  const common = useMessages(periodMessages);
+  const m = useMessages('ledger.closePanel');
+  const common = useMessages('ledger.periodTexts');
   const may = useMay();
   const dialogs = usePeriodDialogs();
   return (
@@ -74,7 +45,7 @@ export function ClosePanel({ period, checklist, onClosed }: Props) {
               leftSection={<IconLockPause size={16} aria-hidden />}
               onClick={() => dialogs.softClose(period)}
             >
-              {common.asks(common.softClose)}
+              {common.asks({ action: common.softClose })}
             </Button>
           </>
         )}
@@ -89,7 +60,7 @@ export function ClosePanel({ period, checklist, onClosed }: Props) {
                 leftSection={<IconLockOpen size={16} aria-hidden />}
                 onClick={() => dialogs.reopen(period)}
               >
-                {common.asks(common.reopen)}
+                {common.asks({ action: common.reopen })}
               </Button>
             )}
           </>
@@ -100,7 +71,7 @@ export function ClosePanel({ period, checklist, onClosed }: Props) {
 }
 
 function Close({ period, checklist, onClosed }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.closePanel');
   const wordsOf = useCheckWords();
   const action = usePeriodAction();
   const [isAccepted, setAccepted] = useState(false);

@@ -7,41 +7,14 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { useRecordActorWords } from '../../../ui/actors/record-actors.ts';
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { periodsQuery } from './period-queries.ts';
-import { periodMessages } from './period-texts.ts';
+
 import { usePeriodDialogs } from './use-period-actions.tsx';
 import { usePeriodName } from './use-period-name.ts';
-
-const messages = defineMessages({
-  en: {
-    title: (name: string) => `${name} is closed`,
-    who: (when: string, who: string) => `Closed on ${when} by ${who}.`,
-    text: 'Nothing can be posted to this period any more. Post corrections to the next open period.',
-    left: 'Ignored checks:',
-    figures: 'Reports:',
-    trialBalance: (date: string) => `Trial balance as of ${date}`,
-    journal: 'Journal',
-    next: (name: string) => `Continue with ${name}`,
-    later: (name: string) =>
-      `This period cannot be reopened while ${name} is closed. Reopen the newest closed period first.`,
-  },
-  de: {
-    title: (name: string) => `${name} ist abgeschlossen`,
-    who: (when: string, who: string) => `Abgeschlossen am ${when} von ${who}.`,
-    text: 'In diese Periode kann nicht mehr gebucht werden. Buchen Sie Korrekturen in die nächste offene Periode.',
-    left: 'Ignorierte Prüfungen:',
-    figures: 'Berichte:',
-    trialBalance: (date: string) => `Summen- und Saldenliste zum ${date}`,
-    journal: 'Journal',
-    next: (name: string) => `Weiter mit ${name}`,
-    later: (name: string) =>
-      `Diese Periode kann nicht geöffnet werden, solange ${name} abgeschlossen ist. Öffnen Sie zuerst die neueste abgeschlossene Periode.`,
-  },
-});
 
 interface Props {
   readonly period: Period;
@@ -50,7 +23,7 @@ interface Props {
 }
 
 export function ClosedSummary({ period, passedOver }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.closedSummary');
   const format = useFormat();
   const name = usePeriodName();
   const wordsOf = useRecordActorWords('periods', period.id);
@@ -59,10 +32,16 @@ export function ClosedSummary({ period, passedOver }: Props) {
   const next = later.find(({ status }) => status !== 'Closed');
   const hindering = later.findLast(({ status }) => status === 'Closed');
   return (
-    <Alert role="status" color="teal" icon={<IconLock aria-hidden />} title={m.title(name(period))}>
+    <Alert
+      role="status"
+      color="teal"
+      icon={<IconLock aria-hidden />}
+      title={m.title({ name: name(period) })}
+    >
       <Stack gap="sm">
         <Text size="sm">
-          {m.who(format.instant(period.closedAt), wordsOf(period.closedBy ?? '').by)} {m.text}
+          {m.who({ when: format.instant(period.closedAt), who: wordsOf(period.closedBy ?? '').by })}{' '}
+          {m.text}
         </Text>
         {passedOver.length > 0 && (
           <div>
@@ -77,7 +56,7 @@ export function ClosedSummary({ period, passedOver }: Props) {
         <Group gap="sm">
           <Text size="sm">{m.figures}</Text>
           <Anchor size="sm" {...linkTo('/reports/trial-balance', { asOf: period.endDate ?? '' })}>
-            {m.trialBalance(format.date(period.endDate))}
+            {m.trialBalance({ date: format.date(period.endDate) })}
           </Anchor>
           <Anchor size="sm" {...linkTo('/ledger', { 'periodId.eq': period.id })}>
             {m.journal}
@@ -86,14 +65,14 @@ export function ClosedSummary({ period, passedOver }: Props) {
         <Group gap="sm">
           {next !== undefined && (
             <Button component={Link} to={`/periods/${next.id}`} size="xs">
-              {m.next(name(next))}
+              {m.next({ name: name(next) })}
             </Button>
           )}
           <ReopenButton period={period} />
         </Group>
         {hindering !== undefined && (
           <Text size="xs" id="reopen-why">
-            {m.later(name(hindering))}
+            {m.later({ name: name(hindering) })}
           </Text>
         )}
       </Stack>
@@ -102,7 +81,7 @@ export function ClosedSummary({ period, passedOver }: Props) {
 }
 
 function ReopenButton({ period }: { readonly period: Period }) {
-  const common = useMessages(periodMessages);
+  const common = useMessages('ledger.periodTexts');
   const may = useMay();
   const dialogs = usePeriodDialogs();
   if (!may('reopenPeriod')) return null;
@@ -113,7 +92,7 @@ function ReopenButton({ period }: { readonly period: Period }) {
       leftSection={<IconLockOpen size={14} aria-hidden />}
       onClick={() => dialogs.reopen(period)}
     >
-      {common.asks(common.reopen)}
+      {common.asks({ action: common.reopen })}
     </Button>
   );
 }

@@ -1,32 +1,19 @@
 /** Records that a check of the checklist found, with links. */
+
 import { Anchor, Group, List, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Params } from '../../../core/catalogue-types.ts';
 import { daybook } from '../../../core/daybook.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+import type { Params } from '../../../core/service-texts.ts';
+
 import { useErrorText } from '../../../ui/dialogs/problem-alert.tsx';
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { useEffectTitle } from '../../../ui/words/effect-title.ts';
 import { useCollectionLabel } from '../../../ui/words/labels.ts';
 import { lastTold, useWords } from '../../../ui/words/words.ts';
 import { usePeriodName } from './use-period-name.ts';
-
-const messages = defineMessages({
-  en: {
-    draft: (kind: string) => `${kind} without a reference`,
-    all: 'Show all in list',
-    more: '… and later ones',
-    dated: (date: string) => `dated ${date}`,
-  },
-  de: {
-    draft: (kind: string) => `${kind} ohne Referenz`,
-    all: 'Alle in der Liste anzeigen',
-    more: '… und spätere',
-    dated: (date: string) => `datiert ${date}`,
-  },
-});
 
 const shownPerList = 5;
 
@@ -73,7 +60,7 @@ export function FoundRecords({ links }: { readonly links: readonly string[] }) {
 }
 
 function Records({ link }: { readonly link: string }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.foundRecords');
   const textOf = useErrorText();
   const collectionLabel = useCollectionLabel();
   const { collection, to, search } = readLink(link);
@@ -112,7 +99,7 @@ interface LineProps {
 }
 
 function RecordLine({ record, collection, to }: LineProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.foundRecords');
   const format = useFormat();
   const periodName = usePeriodName();
   const collectionLabel = useCollectionLabel();
@@ -125,12 +112,12 @@ function RecordLine({ record, collection, to }: LineProps) {
   const nameOf = () => {
     if (record.code !== undefined) return periodName({ code: record.code });
     if (record.kind !== undefined) return effectTitle(record.kind, record.name ?? '');
-    return record.number ?? record.reference ?? m.draft(kind);
+    return record.number ?? record.reference ?? m.draft({ kind });
   };
   const beside = [
     record.billingName,
     wordsOf(lastTold(record)).reason,
-    date === null ? null : m.dated(format.date(date)),
+    date === null ? null : m.dated({ date: format.date(date) }),
   ].filter(Boolean);
   return (
     <Group gap="xs" wrap="wrap">

@@ -13,45 +13,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 import { checklistQuery, openPoints } from './period-queries.ts';
-import { periodMessages } from './period-texts.ts';
+
 import classes from './periods.module.css';
 
 import { usePeriodDialogs } from './use-period-actions.tsx';
 import { usePeriodName } from './use-period-name.ts';
-
-const messages = defineMessages({
-  en: {
-    actions: (name: string) => `Actions for ${name}`,
-    points: (count: number) => (count === 1 ? '1 issue to resolve' : `${count} issues to resolve`),
-    ready: 'Ready to close',
-    waits: 'Earlier periods are open',
-    ahead: 'Future',
-    running: 'Current',
-    closedOn: (when: string) => `Closed on ${when}`,
-    next: 'Next to close',
-    checklist: 'Closing checklist',
-    unknown: 'The checklist could not be loaded',
-    revenue: 'Revenue',
-  },
-  de: {
-    actions: (name: string) => `Aktionen für ${name}`,
-    points: (count: number) => (count === 1 ? '1 offener Punkt' : `${count} offene Punkte`),
-    ready: 'Bereit für den Abschluss',
-    waits: 'Frühere Perioden sind offen',
-    ahead: 'Zukünftig',
-    running: 'Aktuell',
-    closedOn: (when: string) => `Abgeschlossen am ${when}`,
-    next: 'Als Nächstes abzuschließen',
-    checklist: 'Checkliste für den Abschluss',
-    unknown: 'Die Checkliste konnte nicht geladen werden',
-    revenue: 'Erlöse',
-  },
-});
 
 interface Props {
   readonly period: Period;
@@ -63,7 +34,7 @@ interface Props {
 }
 
 export function PeriodTile({ period, isNext, today, revenue }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.periodTile');
   const name = usePeriodName()(period);
   const { startDate, endDate } = period;
   const hasBegun = (startDate ?? '') <= today;
@@ -123,7 +94,7 @@ interface StandingProps {
 }
 
 function Standing({ period, isNext, hasBegun }: StandingProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.periodTile');
   const format = useFormat();
   const isClosed = period.status === 'Closed';
   const { data, isError } = useQuery({
@@ -133,7 +104,7 @@ function Standing({ period, isNext, hasBegun }: StandingProps) {
   if (isClosed)
     return (
       <Line icon={<IconLock size={16} aria-hidden />}>
-        {m.closedOn(format.day(period.closedAt))}
+        {m.closedOn({ when: format.day(period.closedAt) })}
       </Line>
     );
   if (!hasBegun) return <Line>{m.ahead}</Line>;
@@ -152,13 +123,13 @@ function Standing({ period, isNext, hasBegun }: StandingProps) {
 }
 
 function Points({ checklist }: { readonly checklist: ClosingChecklist }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.periodTile');
   const points = openPoints(checklist);
   if (points > 0) {
     const colour = 'var(--mantine-color-orange-text)';
     return (
       <Line icon={<IconAlertTriangle size={16} aria-hidden color={colour} />}>
-        {m.points(points)}
+        {m.points({ count: points })}
       </Line>
     );
   }
@@ -182,8 +153,8 @@ function Line({ icon, children }: { readonly icon?: ReactNode; readonly children
 }
 
 function Actions({ period, name }: { readonly period: Period; readonly name: string }) {
-  const m = useMessages(messages);
-  const common = useMessages(periodMessages);
+  const m = useMessages('ledger.periodTile');
+  const common = useMessages('ledger.periodTexts');
   const may = useMay();
   const dialogs = usePeriodDialogs();
   const can = (action: string) =>
@@ -191,7 +162,7 @@ function Actions({ period, name }: { readonly period: Period; readonly name: str
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={m.actions(name)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={m.actions({ name })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -204,7 +175,7 @@ function Actions({ period, name }: { readonly period: Period; readonly name: str
             leftSection={<IconLockPause size={16} aria-hidden />}
             onClick={() => dialogs.softClose(period)}
           >
-            {common.asks(common.softClose)}
+            {common.asks({ action: common.softClose })}
           </Menu.Item>
         )}
         {may('reopenPeriod') && can('reopen') && (
@@ -212,7 +183,7 @@ function Actions({ period, name }: { readonly period: Period; readonly name: str
             leftSection={<IconLockOpen size={16} aria-hidden />}
             onClick={() => dialogs.reopen(period)}
           >
-            {common.asks(common.reopen)}
+            {common.asks({ action: common.reopen })}
           </Menu.Item>
         )}
       </Menu.Dropdown>

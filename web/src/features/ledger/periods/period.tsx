@@ -1,11 +1,13 @@
 /** One accounting period: checklist and close, or the summary if closed; history. */
+
 import type { Period } from '@daybook/sdk';
 import { Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useRecordActorWords } from '../../../ui/actors/record-actors.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { isMissing, MissingRecord } from '../../../ui/page/missing-record.tsx';
@@ -16,21 +18,11 @@ import { Checklist } from './checklist.tsx';
 import { ClosePanel } from './close-panel.tsx';
 import { ClosedSummary } from './closed-summary.tsx';
 import { checklistQuery, periodQuery } from './period-queries.ts';
-import { periodMessages } from './period-texts.ts';
+
 import { usePeriodName } from './use-period-name.ts';
 
-const messages = defineMessages({
-  en: {
-    reopened: (when: string, who: string, why: string) => `Reopened on ${when} by ${who}: “${why}”`,
-  },
-  de: {
-    reopened: (when: string, who: string, why: string) =>
-      `Wieder geöffnet am ${when} von ${who}: „${why}“`,
-  },
-});
-
 export function PeriodPage() {
-  const common = useMessages(periodMessages);
+  const common = useMessages('ledger.periodTexts');
   const format = useFormat();
   const nameOf = usePeriodName();
   const { id } = useParams({ from: '/signed-in/periods/$id' });
@@ -48,7 +40,7 @@ export function PeriodPage() {
       {period !== undefined && (
         <>
           <Text c="dimmed" size="sm">
-            {common.of(format.date(period.startDate), format.date(period.endDate))}
+            {common.of({ start: format.date(period.startDate), end: format.date(period.endDate) })}
           </Text>
           <Reopened period={period} />
           <Content period={period} />
@@ -61,17 +53,17 @@ export function PeriodPage() {
 
 /** When, by whom and why the period was reopened. */
 function Reopened({ period }: { readonly period: Period }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.period');
   const format = useFormat();
   const wordsOf = useRecordActorWords('periods', period.id);
   if (period.reopenedAt === null || period.status === 'Closed') return null;
   return (
     <Text size="sm">
-      {m.reopened(
-        format.instant(period.reopenedAt),
-        wordsOf(period.reopenedBy ?? '').by,
-        period.reopenReason ?? '',
-      )}
+      {m.reopened({
+        when: format.instant(period.reopenedAt),
+        who: wordsOf(period.reopenedBy ?? '').by,
+        why: period.reopenReason ?? '',
+      })}
     </Text>
   );
 }

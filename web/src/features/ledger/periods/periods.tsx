@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { today as tenantToday } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
@@ -21,46 +21,13 @@ import { PeriodTile } from './period-tile.tsx';
 import classes from './periods.module.css';
 import { usePeriodName } from './use-period-name.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Periods',
-    year: (year: string) => `Periods of ${year}`,
-    years: 'Years',
-    earlier: (year: string) => `Previous year: ${year}`,
-    later: (year: string) => `Next year: ${year}`,
-    closedUpTo: (date: string) => `The books are closed through ${date}.`,
-    noneClosed: 'No period has been closed yet.',
-    next: (month: string) => `Checklist of ${month}`,
-    nextText: (month: string) => `Next to close: ${month}.`,
-    allClosed: 'All periods are closed.',
-    emptyTitle: 'No periods yet',
-    emptyText:
-      'Monthly periods are created automatically for the dates of your documents. No setup is required.',
-  },
-  de: {
-    title: 'Buchungsperioden',
-    year: (year: string) => `Perioden ${year}`,
-    years: 'Jahre',
-    earlier: (year: string) => `Voriges Jahr: ${year}`,
-    later: (year: string) => `Nächstes Jahr: ${year}`,
-    closedUpTo: (date: string) => `Die Bücher sind bis zum ${date} abgeschlossen.`,
-    noneClosed: 'Es ist noch keine Periode abgeschlossen.',
-    next: (month: string) => `Checkliste für ${month}`,
-    nextText: (month: string) => `Als Nächstes abzuschließen: ${month}.`,
-    allClosed: 'Alle Perioden sind abgeschlossen.',
-    emptyTitle: 'Noch keine Buchungsperioden',
-    emptyText:
-      'Monatliche Buchungsperioden werden automatisch für die Daten Ihrer Belege angelegt. Sie müssen nichts einrichten.',
-  },
-});
-
 const monthsInYear = 12;
 const yearDigits = 4;
 
 const yearOf = ({ startDate }: Period) => (startDate ?? '').slice(0, yearDigits);
 
 export function PeriodsPage() {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.periods');
   const { data, error, refetch } = useQuery(periodsQuery);
   return (
     <Page title={m.title}>
@@ -73,7 +40,7 @@ export function PeriodsPage() {
 }
 
 function Years({ periods }: { readonly periods: readonly Period[] }) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.periods');
   const search = useSearch({ from: '/signed-in/periods' });
   const today = tenantToday();
   const years = [...new Set(periods.map(yearOf))];
@@ -87,14 +54,14 @@ function Years({ periods }: { readonly periods: readonly Period[] }) {
     <>
       <Standing periods={periods} next={next} />
       <Group component="nav" aria-label={m.years} gap="xs">
-        <YearStep to={years[index - 1]} label={(year) => m.earlier(year)} isBack />
+        <YearStep to={years[index - 1]} label={(year) => m.earlier({ year })} isBack />
         <Text component="h2" fw={650} size="lg" px="xs" aria-live="polite">
-          <VisuallyHidden>{m.year('')}</VisuallyHidden>
+          <VisuallyHidden>{m.year({ year: '' })}</VisuallyHidden>
           {year}
         </Text>
-        <YearStep to={years[index + 1]} label={(year) => m.later(year)} />
+        <YearStep to={years[index + 1]} label={(year) => m.later({ year })} />
       </Group>
-      <ul className={classes['tiles']} aria-label={m.year(year)}>
+      <ul className={classes['tiles']} aria-label={m.year({ year })}>
         {periods
           .filter((period) => yearOf(period) === year)
           .map((period) => (
@@ -130,15 +97,15 @@ interface StandingProps {
 }
 
 function Standing({ periods, next }: StandingProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.periods');
   const format = useFormat();
   const nameOf = usePeriodName();
   const closed = periods.filter(({ status }) => status === 'Closed').at(-1);
   return (
     <Group justify="space-between" gap="sm">
       <Text>
-        {closed === undefined ? m.noneClosed : m.closedUpTo(format.date(closed.endDate))}{' '}
-        {next === undefined ? m.allClosed : m.nextText(nameOf(next))}
+        {closed === undefined ? m.noneClosed : m.closedUpTo({ date: format.date(closed.endDate) })}{' '}
+        {next === undefined ? m.allClosed : m.nextText({ month: nameOf(next) })}
       </Text>
       {next !== undefined && (
         <Button
@@ -146,7 +113,7 @@ function Standing({ periods, next }: StandingProps) {
           to={`/periods/${next.id}`}
           rightSection={<IconArrowRight size={16} aria-hidden />}
         >
-          {m.next(nameOf(next))}
+          {m.next({ month: nameOf(next) })}
         </Button>
       )}
     </Group>

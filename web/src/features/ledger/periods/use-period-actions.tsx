@@ -1,36 +1,16 @@
 /** Actions of a period, with confirmation, notification and refetch. */
+
 import { ConflictError, type Period, type ProblemDetail } from '@daybook/sdk';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { daybook, queryClient } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { ActionForm } from '../../../ui/dialogs/action-form.tsx';
 import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
-import { periodMessages } from './period-texts.ts';
-import { usePeriodName } from './use-period-name.ts';
 
-const messages = defineMessages({
-  en: {
-    softTitle: (name: string) => `Soft-close ${name}?`,
-    softText:
-      'Only Controllers and Admins will be able to post to this period. Other users must choose a later date. You can reopen the period at any time.',
-    reopenTitle: (name: string) => `Reopen ${name}?`,
-    reopenText:
-      'Documents can be posted to this period again, so reported figures may change. The reason is saved with the period for audits.',
-    reasonHint: 'Describe briefly what needs to be corrected.',
-  },
-  de: {
-    softTitle: (name: string) => `${name} vorläufig abschließen?`,
-    softText:
-      'Ab jetzt können nur noch Controller und Administratoren in diese Periode buchen. Andere Benutzer müssen ein späteres Datum wählen. Sie können die Periode jederzeit wieder öffnen.',
-    reopenTitle: (name: string) => `${name} wieder öffnen?`,
-    reopenText:
-      'In diese Periode kann wieder gebucht werden; bereits gemeldete Zahlen können sich ändern. Die Begründung wird für Prüfungen bei der Periode gespeichert.',
-    reasonHint: 'Beschreiben Sie kurz, was korrigiert werden muss.',
-  },
-});
+import { usePeriodName } from './use-period-name.ts';
 
 type Act = 'soft-close' | 'close' | 'reopen';
 
@@ -42,11 +22,11 @@ interface Asked {
 
 /** Runs the action on the shown version of the period. Refetches all periods afterwards, also on errors. */
 export function usePeriodAction() {
-  const m = useMessages(periodMessages);
+  const m = useMessages('ledger.periodTexts');
   const nameOf = usePeriodName();
   const doneText = (action: Act, period: string) => {
-    if (action === 'close') return m.closed(period);
-    return action === 'reopen' ? m.reopened(period) : m.softClosed(period);
+    if (action === 'close') return m.closed({ name: period });
+    return action === 'reopen' ? m.reopened({ name: period }) : m.softClosed({ name: period });
   };
   return useCommand({
     mutationFn: ({ period: { id, RowVersion }, action, body }: Asked) => {
@@ -67,17 +47,17 @@ export function usePeriodAction() {
 }
 
 export function usePeriodDialogs() {
-  const m = useMessages(messages);
+  const m = useMessages('ledger.usePeriodActions');
   const nameOf = usePeriodName();
   return {
     softClose: (period: Period) =>
       dialogs.open({
-        title: m.softTitle(nameOf(period)),
+        title: m.softTitle({ name: nameOf(period) }),
         children: <SoftClose period={period} />,
       }),
     reopen: (period: Period) =>
       dialogs.open({
-        title: m.reopenTitle(nameOf(period)),
+        title: m.reopenTitle({ name: nameOf(period) }),
         children: <Reopen period={period} />,
       }),
   };
@@ -90,15 +70,15 @@ interface ProblemProps {
 
 /** Message of a failed action; a conflict is shown as information. */
 export function ActionProblem({ error, problems }: ProblemProps) {
-  const m = useMessages(periodMessages);
+  const m = useMessages('ledger.periodTexts');
   if (error === null) return null;
   if (error instanceof ConflictError) return <Text role="alert">{m.changed}</Text>;
   return <ProblemAlert error={error} problems={problems} />;
 }
 
 function SoftClose({ period }: { readonly period: Period }) {
-  const m = useMessages(messages);
-  const common = useMessages(periodMessages);
+  const m = useMessages('ledger.usePeriodActions');
+  const common = useMessages('ledger.periodTexts');
   const { mutateAsync } = usePeriodAction();
   return (
     <ActionForm
@@ -113,8 +93,8 @@ function SoftClose({ period }: { readonly period: Period }) {
 }
 
 function Reopen({ period }: { readonly period: Period }) {
-  const m = useMessages(messages);
-  const common = useMessages(periodMessages);
+  const m = useMessages('ledger.usePeriodActions');
+  const common = useMessages('ledger.periodTexts');
   const { mutateAsync } = usePeriodAction();
   return (
     <ActionForm

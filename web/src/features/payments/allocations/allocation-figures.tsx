@@ -1,8 +1,9 @@
 /** Available, entered and remaining amounts of an allocation, updated while typing. */
+
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../../../core/format.ts';
-import { useMessages } from '../../../core/i18n.tsx';
-import { allocationMessages } from './allocation-texts.ts';
+import { useMessages } from '../../../core/messages.ts';
+
 import { plannedOf } from './plan.ts';
 import type { Allocation } from './use-allocation.ts';
 
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export function AllocationFigures({ allocation, currency, isDraft }: Props) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const { left, plan, remaining, isTooMuch } = allocation;
   const hasPlan = Object.keys(plan).length > 0;
@@ -40,7 +41,7 @@ export function AllocationFigures({ allocation, currency, isDraft }: Props) {
       <div role="status">
         {isTooMuch && (
           <Text size="sm" c="var(--mantine-color-error)">
-            {m.tooMuch(format.amount(remaining.replace('-', ''), currency))}
+            {m.tooMuch({ amount: format.amount(remaining.replace('-', ''), currency) })}
           </Text>
         )}
       </div>

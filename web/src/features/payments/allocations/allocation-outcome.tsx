@@ -5,10 +5,11 @@ import { icon as IconGitMerge } from 'virtual:tabler/git-merge';
 import { ConflictError, isDaybookError } from '@daybook/sdk';
 import { Alert, List, Text } from '@mantine/core';
 import { useFormat } from '../../../core/format.ts';
-import { useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import type { Source } from './allocation-queries.ts';
-import { allocationMessages } from './allocation-texts.ts';
+
 import { plannedOf, remainingOf } from './plan.ts';
 import { type Allocation, type AppliedPart, isPaidInFull } from './use-allocation.ts';
 
@@ -23,7 +24,7 @@ interface Props {
 }
 
 export function AllocationOutcome({ allocation, leftBefore, currency }: Props) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const { data, error } = allocation.apply;
   if (data) return <Done parts={data.parts} currency={currency} />;
   if (error === null) return null;
@@ -40,13 +41,16 @@ interface RefusedProps extends Omit<Props, 'allocation'> {
 }
 
 function Refused({ error, leftBefore, currency }: RefusedProps) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   if (error instanceof ConflictError) {
     const now = (error.current as Source).amountUnapplied;
     return (
       <Meanwhile>
-        {m.conflict(format.amount(leftBefore, currency), format.amount(now, currency))}
+        {m.conflict({
+          before: format.amount(leftBefore, currency),
+          now: format.amount(now, currency),
+        })}
       </Meanwhile>
     );
   }
@@ -71,13 +75,18 @@ interface DoneProps {
 }
 
 function Done({ parts, currency }: DoneProps) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const like = parts[0]?.invoice.amountDue ?? '0';
   const plan = Object.fromEntries(parts.map(({ invoice, amount }) => [invoice.id, amount]));
   const sum = format.amount(plannedOf(plan, like), currency);
   return (
-    <Alert role="status" color="teal" icon={<IconCheck aria-hidden />} title={m.done(sum)}>
+    <Alert
+      role="status"
+      color="teal"
+      icon={<IconCheck aria-hidden />}
+      title={m.done({ amount: sum })}
+    >
       <List size="sm" listStyleType="none">
         {parts.map((part) => {
           const { invoice, amount } = part;
@@ -87,8 +96,8 @@ function Done({ parts, currency }: DoneProps) {
           return (
             <List.Item key={invoice.id}>
               {isPaidInFull(part)
-                ? m.paid(name, given)
-                : m.partly(name, given, format.amount(still, currency))}
+                ? m.paid({ name, amount: given })
+                : m.partly({ name, amount: given, still: format.amount(still, currency) })}
             </List.Item>
           );
         })}

@@ -9,15 +9,15 @@ import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { operationOf } from '../../../ui/record-list/list-info.ts';
 import { AllocationFigures } from './allocation-figures.tsx';
 import { AllocationOutcome } from './allocation-outcome.tsx';
 import { mostInvoices, type Source } from './allocation-queries.ts';
-import { allocationMessages } from './allocation-texts.ts';
+
 import classes from './allocations.module.css';
 import { AppliedAllocations } from './applied-allocations.tsx';
 import { OpenInvoicesTable } from './open-invoices-table.tsx';
@@ -36,7 +36,7 @@ interface Props {
 }
 
 export function AllocationScreen({ source, record, post, suggested, onPlanned }: Props) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const may = useMay();
   const mayAct = (action: string) =>
     may(operationOf('POST', `${collections[source].path}/{id}/${action}`) ?? '');
@@ -90,7 +90,7 @@ interface OpenProps extends Omit<Props, 'post'> {
 }
 
 function Open({ source, record, post, suggested, onPlanned, mayApply }: OpenProps) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const allocation = useAllocation(source, record, post, suggested);
   const [leftBefore, setLeftBefore] = useState(record.amountUnapplied);
   const hasPlan = Object.keys(allocation.plan).length > 0;
@@ -139,12 +139,14 @@ interface OpenInvoicesProps {
 }
 
 function OpenInvoices({ record, allocation, mayApply, onSubmit }: OpenInvoicesProps) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const { data, error } = allocation.open;
   if (error !== null && data === undefined) return <ProblemAlert error={error} />;
   if (data === undefined) return <Skeleton height={180} />;
   if (allocation.rows.length === 0)
-    return <EmptyState title={m.emptyTitle} text={m.emptyText(record.currency ?? '')} />;
+    return (
+      <EmptyState title={m.emptyTitle} text={m.emptyText({ currency: record.currency ?? '' })} />
+    );
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -178,7 +180,7 @@ function OpenInvoices({ record, allocation, mayApply, onSubmit }: OpenInvoicesPr
         isReadOnly={!mayApply}
         onSubmit={onSubmit}
       />
-      {data.hasMore && <Text size="sm">{m.tooMany(mostInvoices)}</Text>}
+      {data.hasMore && <Text size="sm">{m.tooMany({ count: mostInvoices })}</Text>}
       {mayApply && <ApplyBar record={record} allocation={allocation} onSubmit={onSubmit} />}
     </Stack>
   );
@@ -186,14 +188,14 @@ function OpenInvoices({ record, allocation, mayApply, onSubmit }: OpenInvoicesPr
 
 /** Sticky below a long list. */
 function ApplyBar({ record, allocation, onSubmit }: Omit<OpenInvoicesProps, 'mayApply'>) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const { plan, left, canApply, apply } = allocation;
   const planned = plannedOf(plan, left);
   const buttonText = () => {
     if (isZero(planned)) return m.applyNothing;
     const amount = format.amount(planned, record.currency);
-    return record.status === 'Draft' ? m.postAndApply(amount) : m.apply(amount);
+    return record.status === 'Draft' ? m.postAndApply({ amount }) : m.apply({ amount });
   };
   return (
     <Group justify="flex-end" className={`${classes.bar} no-print`}>

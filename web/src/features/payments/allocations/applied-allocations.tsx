@@ -1,11 +1,12 @@
 /** Allocations of the document: invoice, user, date. Each can be unapplied and remains in the list. */
+
 import type { Allocation, CollectionName } from '@daybook/sdk';
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { useRecordActorWords } from '../../../ui/actors/record-actors.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -17,7 +18,6 @@ import {
   type Source,
   unapplySource,
 } from './allocation-queries.ts';
-import { allocationMessages } from './allocation-texts.ts';
 
 interface Props {
   readonly source: CollectionName;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function AppliedAllocations({ source, record, canUnapply }: Props) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const wordsOf = useRecordActorWords(source, record.id);
   const [asked, setAsked] = useState<Allocation | null>(null);
@@ -117,7 +117,7 @@ interface StatusProps {
 }
 
 function StatusCell({ allocation, undoneBy, onUnapply }: StatusProps) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const { invoiceNumber, status, undoneAt } = allocation;
   const isLive = status === 'Live';
@@ -127,7 +127,7 @@ function StatusCell({ allocation, undoneBy, onUnapply }: StatusProps) {
         <StatusBadge status={status ?? ''} />
         {!isLive && (
           <Text size="xs" c="dimmed">
-            {m.undone(undoneBy, format.instant(undoneAt))}
+            {m.undone({ who: undoneBy, when: format.instant(undoneAt) })}
           </Text>
         )}
       </div>
@@ -135,7 +135,7 @@ function StatusCell({ allocation, undoneBy, onUnapply }: StatusProps) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={m.unapplyFor(invoiceNumber ?? '')}
+          aria-label={m.unapplyFor({ name: invoiceNumber ?? '' })}
           onClick={onUnapply}
         >
           {m.unapply}
@@ -153,7 +153,7 @@ interface UnapplyProps {
 }
 
 function Unapply({ source, record, allocation, onClose }: UnapplyProps) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const name = allocation.invoiceNumber ?? '';
   const unapply = useCommand({
@@ -164,10 +164,10 @@ function Unapply({ source, record, allocation, onClose }: UnapplyProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={m.unapplyTitle(name)}>
+    <Modal opened onClose={onClose} title={m.unapplyTitle({ name })}>
       <Stack>
         <Text size="sm">
-          {m.unapplyText(format.amount(allocation.amount, allocation.currency), name)}
+          {m.unapplyText({ amount: format.amount(allocation.amount, allocation.currency), name })}
         </Text>
         {unapply.error !== null && <ProblemAlert error={unapply.error} />}
         <Group justify="flex-end">

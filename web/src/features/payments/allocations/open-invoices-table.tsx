@@ -1,4 +1,5 @@
 /** Open invoices with an amount input each; Enter moves to the next. Errors are shown at their input. */
+
 import type { Invoice } from '@daybook/sdk';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,14 +7,15 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, type ReactNode, useCallback } from 'react';
 import { today as tenantToday } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
-import { useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import type { DataColumn } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
 import { currencyDecimals, isSameDecimal } from '../../../ui/inputs/numbers.ts';
 import { TextButton } from '../../../ui/links/links.tsx';
 import { type Source, settledByQuery } from './allocation-queries.ts';
-import { allocationMessages } from './allocation-texts.ts';
+
 import { type CellProblem, daysBetween, isZero, possibleFor } from './plan.ts';
 import type { Allocation } from './use-allocation.ts';
 
@@ -27,7 +29,7 @@ interface TableProps {
 
 export function OpenInvoicesTable(props: TableProps) {
   const { record, allocation, isReadOnly, onSubmit } = props;
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const columns = useColumns(isReadOnly, allocation);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -39,7 +41,7 @@ export function OpenInvoicesTable(props: TableProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the inputs inside.
     <div onKeyDown={onKeyDown}>
       <DataTable
-        caption={m.caption(record.currency ?? '')}
+        caption={m.caption({ currency: record.currency ?? '' })}
         columns={columns}
         rows={allocation.rows.map((invoice) => ({
           invoice,
@@ -55,7 +57,7 @@ export function OpenInvoicesTable(props: TableProps) {
 }
 
 function useColumns(isReadOnly: boolean, allocation: Allocation): readonly DataColumn<OpenRow>[] {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const { round, set, setToPossible, setInvalid } = allocation;
   const shown: readonly DataColumn<OpenRow>[] = [
     {
@@ -140,7 +142,7 @@ function isSame<P extends Partial<RowProps>>(before: P, after: P): boolean {
 }
 
 const DueCell = memo(function DueCell({ invoice }: Pick<RowProps, 'invoice'>) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const { dueDate, overdue } = invoice;
   const today = tenantToday();
@@ -150,7 +152,7 @@ const DueCell = memo(function DueCell({ invoice }: Pick<RowProps, 'invoice'>) {
       {format.date(dueDate)}
       {overdue && days > 0 && (
         <Text size="xs" c="var(--mantine-color-error)">
-          {m.overdue(days)}
+          {m.overdue({ days })}
         </Text>
       )}
     </>
@@ -159,7 +161,7 @@ const DueCell = memo(function DueCell({ invoice }: Pick<RowProps, 'invoice'>) {
 
 const AmountDueCell = memo(function AmountDueCell(props: Pick<RowProps, 'invoice' | 'before'>) {
   const { invoice, before } = props;
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const { currency, amountDue } = invoice;
   return (
@@ -167,7 +169,7 @@ const AmountDueCell = memo(function AmountDueCell(props: Pick<RowProps, 'invoice
       {format.amount(amountDue, currency)}
       {before !== undefined && !isSameDecimal(before, amountDue) && (
         <Text size="xs" c="var(--mantine-color-orange-text)">
-          {m.was(format.amount(before, currency))}
+          {m.was({ amount: format.amount(before, currency) })}
         </Text>
       )}
     </>
@@ -179,13 +181,13 @@ type AmountCellProps = Pick<RowProps, 'invoice' | 'amount' | 'problem' | 'set' |
 /** Memoised: there may be two hundred rows. */
 const AmountCell = memo(function AmountCell(props: AmountCellProps) {
   const { invoice, amount, problem, set, setInvalid } = props;
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const { id, number, currency } = invoice;
   const report = useCallback((message: string | null) => setInvalid(id, message), [setInvalid, id]);
   return (
     <MoneyInput
       size="xs"
-      aria-label={m.amountFor(number ?? '')}
+      aria-label={m.amountFor({ name: number ?? '' })}
       value={amount}
       currency={currency}
       maxDecimals={currencyDecimals(currency)}
@@ -199,13 +201,13 @@ const AmountCell = memo(function AmountCell(props: AmountCellProps) {
 type OfferProps = Pick<RowProps, 'invoice' | 'offer' | 'setToPossible'>;
 
 const OfferButton = memo(function OfferButton({ invoice, offer, setToPossible }: OfferProps) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const name = invoice.number ?? '';
   return (
     <Button
       size="compact-xs"
       variant="subtle"
-      aria-label={offer === 'full' ? m.fullFor(name) : m.restFor(name)}
+      aria-label={offer === 'full' ? m.fullFor({ name }) : m.restFor({ name })}
       onClick={({ currentTarget }) => {
         // The button disappears: the focus goes to the amount, from where Ctrl+Enter applies it.
         currentTarget.closest('tr')?.querySelector('input')?.focus();
@@ -222,13 +224,13 @@ interface ProblemTextProps extends Pick<RowProps, 'invoice' | 'set'> {
 }
 
 function ProblemText({ invoice, problem, set }: ProblemTextProps): ReactNode {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const format = useFormat();
   const { id, currency, amountDue } = invoice;
   const isGone = problem.kind === 'overDue' && isZero(amountDue);
   const take = (amount: string) => (
     <TextButton onClick={() => set(id, amount)}>
-      {m.reduce(format.amount(amount, currency))}
+      {m.reduce({ amount: format.amount(amount, currency) })}
     </TextButton>
   );
   if (problem.kind === 'tooSmall') return m.tooSmall;
@@ -242,13 +244,16 @@ function ProblemText({ invoice, problem, set }: ProblemTextProps): ReactNode {
   if (problem.kind === 'overDue')
     return (
       <>
-        {m.overDue(format.amount(problem.due, currency), format.amount(problem.tooMuch, currency))}{' '}
+        {m.overDue({
+          due: format.amount(problem.due, currency),
+          tooMuch: format.amount(problem.tooMuch, currency),
+        })}{' '}
         {take(problem.due)}
       </>
     );
   return (
     <>
-      {m.overLeft(format.amount(problem.tooMuch, currency))}{' '}
+      {m.overLeft({ tooMuch: format.amount(problem.tooMuch, currency) })}{' '}
       {!isZero(problem.possible) && take(problem.possible)}
     </>
   );
@@ -256,8 +261,8 @@ function ProblemText({ invoice, problem, set }: ProblemTextProps): ReactNode {
 
 /** Numbers of the documents that settled the invoice. */
 function SettledBy({ invoiceId }: { readonly invoiceId: string }) {
-  const m = useMessages(allocationMessages);
+  const m = useMessages('payments.allocation');
   const { data } = useQuery(settledByQuery([invoiceId]));
   const numbers = [...new Set((data?.items ?? []).map(({ sourceNumber }) => sourceNumber))];
-  return numbers.length === 0 ? null : m.settledBy(numbers.join(', '));
+  return numbers.length === 0 ? null : m.settledBy({ numbers: numbers.join(', ') });
 }

@@ -1,13 +1,10 @@
 /** A card of the dashboard. */
+
 import { Group, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-import classes from './dashboard.module.css';
+import { useMessages } from '../../../core/messages.ts';
 
-const messages = defineMessages({
-  en: { loading: (title: string) => `${title}: loading` },
-  de: { loading: (title: string) => `${title}: wird geladen` },
-});
+import classes from './dashboard.module.css';
 
 interface Props<T> {
   readonly title: string;
@@ -23,7 +20,7 @@ interface Props<T> {
 }
 
 export function DashboardCard<T>({ title, isFirst, more, data, height, children }: Props<T>) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.card');
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={id} data-first={isFirst}>
@@ -34,7 +31,7 @@ export function DashboardCard<T>({ title, isFirst, more, data, height, children 
         {more}
       </Group>
       {data === undefined ? (
-        <Skeleton h={height} role="status" aria-label={m.loading(title)} />
+        <Skeleton h={height} role="status" aria-label={m.loading({ title })} />
       ) : (
         children(data)
       )}

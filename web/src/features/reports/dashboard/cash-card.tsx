@@ -1,35 +1,20 @@
 /** Cash received by month: the change of the balance of the bank accounts. */
+
 import { Big } from 'big.js';
 import { firstDay, lastDay } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ShareBar } from '../../../ui/charts/share-bar.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './dashboard-query.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Cash received',
-    caption: (accounts: string) => `Received on ${accounts} by month`,
-    payments: 'Payments',
-    paymentsOf: (month: string) => `Payments in ${month}`,
-    noBank: 'No account is used as bank account.',
-  },
-  de: {
-    title: 'Zahlungseingänge',
-    caption: (accounts: string) => `Eingänge auf ${accounts} nach Monat`,
-    payments: 'Zahlungseingänge',
-    paymentsOf: (month: string) => `Zahlungseingänge im ${month}`,
-    noBank: 'Kein Konto hat die Verwendung „Bank“.',
-  },
-});
-
 const bodyHeight = 256;
 
 export function CashCard({ cash }: { readonly cash: Dashboard['cash'] | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.cashCard');
   const format = useFormat();
   return (
     <DashboardCard
@@ -47,7 +32,9 @@ export function CashCard({ cash }: { readonly cash: Dashboard['cash'] | undefine
           m.noBank
         ) : (
           <CashTable
-            caption={m.caption(accounts.map(({ code, name }) => `${code} ${name}`).join(', '))}
+            caption={m.caption({
+              accounts: accounts.map(({ code, name }) => `${code} ${name}`).join(', '),
+            })}
             rows={months.map(({ month, amount }) => ({
               month,
               amount,
@@ -74,7 +61,7 @@ interface TableProps {
 }
 
 function CashTable({ caption, rows, most }: TableProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.cashCard');
   const format = useFormat();
   return (
     <table className={classes.table}>
@@ -90,7 +77,7 @@ function CashTable({ caption, rows, most }: TableProps) {
                   'postingDate.gte': firstDay(month),
                   'postingDate.lte': lastDay(month),
                 }}
-                aria-label={m.paymentsOf(format.month(month))}
+                aria-label={m.paymentsOf({ month: format.month(month) })}
               >
                 {format.month(month)}
               </TextLink>

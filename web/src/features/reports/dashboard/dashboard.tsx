@@ -1,9 +1,11 @@
 /** The start page: tasks, receivables, revenue, deliveries. */
+
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queryClient } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ProblemAlert } from '../../../ui/dialogs/problem-alert.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Page } from '../../../ui/page/page.tsx';
@@ -21,17 +23,12 @@ import { WaitingCard } from './waiting-card.tsx';
 const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun);
 const guideHeight = 360;
 
-const messages = defineMessages({
-  en: { title: 'Dashboard' },
-  de: { title: 'Übersicht' },
-});
-
 export function preload(): void {
   void queryClient.prefetchQuery(dashboardQuery);
 }
 
 export function DashboardPage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.dashboard');
   const { data, error, isLoadingError, isFetching, dataUpdatedAt, refetch } =
     useQuery(dashboardQuery);
   return (

@@ -1,7 +1,9 @@
 /** Deliveries of the last 24 hours, with links to failed ones. */
+
 import { Group, Text } from '@mantine/core';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ShareBar } from '../../../ui/charts/share-bar.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { lastTold, useWords } from '../../../ui/words/words.ts';
@@ -10,35 +12,12 @@ import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './dashboard-query.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Deliveries, last 24 hours',
-    report: 'Report',
-    reportOf: 'Delivery health report',
-    rate: (rate: string) => `${rate} of attempts succeeded`,
-    none: 'No deliveries in the last 24 hours.',
-    fine: 'No failed or retrying deliveries.',
-    failed: (count: number) => `${count} failed`,
-    retrying: (count: number) => `${count} retrying`,
-  },
-  de: {
-    title: 'Zustellungen, letzte 24 Stunden',
-    report: 'Bericht',
-    reportOf: 'Bericht zum Zustellstatus',
-    rate: (rate: string) => `${rate} der Versuche erfolgreich`,
-    none: 'Keine Zustellungen in den letzten 24 Stunden.',
-    fine: 'Keine fehlgeschlagenen oder wiederholten Zustellungen.',
-    failed: (count: number) => `${count} fehlgeschlagen`,
-    retrying: (count: number) => `${count} in Wiederholung`,
-  },
-});
-
 const bodyHeight = 256;
 
 type Trouble = Dashboard['failingDeliveries'][number];
 
 export function DeliveryCard({ data }: { readonly data: Dashboard | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryCard');
   return (
     <DashboardCard
       title={m.title}
@@ -63,7 +42,7 @@ interface HealthProps {
 }
 
 function Health({ totals, troubles }: HealthProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.deliveryCard');
   const format = useFormat();
   const { attempts, succeeded, successPercent, failed, retrying } = totals;
   return (
@@ -74,7 +53,7 @@ function Health({ totals, troubles }: HealthProps) {
         </Text>
       ) : (
         <div>
-          <Text mb={4}>{m.rate(format.percentage(successPercent))}</Text>
+          <Text mb={4}>{m.rate({ rate: format.percentage(successPercent) })}</Text>
           <ShareBar
             parts={[
               { key: 'succeeded', value: String(succeeded), color: 'var(--chart-good)' },
@@ -91,12 +70,12 @@ function Health({ totals, troubles }: HealthProps) {
         <Group gap="md" fz="sm">
           {failed > 0 && (
             <TextLink to="/admin/effects" search={{ 'status.eq': 'Failed' }}>
-              {m.failed(failed)}
+              {m.failed({ count: failed })}
             </TextLink>
           )}
           {retrying > 0 && (
             <TextLink to="/admin/effects" search={{ 'status.eq': 'Retrying' }}>
-              {m.retrying(retrying)}
+              {m.retrying({ count: retrying })}
             </TextLink>
           )}
         </Group>

@@ -6,60 +6,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daybook } from '../../../core/daybook.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay, useMayChange } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import classes from './dashboard.module.css';
-
-const messages = defineMessages({
-  en: {
-    title: 'Get started',
-    lead: 'A few steps to your first invoice. A webhook then informs your other systems.',
-    calls: 'Show API calls',
-    company: 'Enter your company details',
-    companyText: 'Name, address and tax ID appear on every invoice.',
-    companyAction: 'Go to settings',
-    customer: 'Create a customer',
-    customerText: 'A name is enough to start. Other details are required only when you post.',
-    customerAction: 'Go to customers',
-    invoice: 'Create an invoice',
-    invoiceText: 'Start with a draft. Each field is saved automatically.',
-    invoiceAction: 'Go to invoices',
-    webhook: 'Connect a webhook',
-    webhookText: 'Send signed events to your systems and track every delivery.',
-    webhookAction: 'Go to webhooks',
-    done: 'Done',
-    copyOf: (step: string) => `Copy API call: ${step}`,
-    callOf: (step: string) => `API call: ${step}`,
-    notAllowed: 'Your role does not allow this. Ask a user with the Integrator or Admin role.',
-    key: 'DAYBOOK_API_KEY is an API key. An Admin can create one under “API keys”.',
-  },
-  de: {
-    title: 'Erste Schritte',
-    lead: 'Wenige Schritte bis zur ersten Rechnung. Ein Webhook informiert dann Ihre anderen Systeme.',
-    calls: 'API-Aufrufe zeigen',
-    company: 'Firmendaten eintragen',
-    companyText: 'Name, Anschrift und Steuernummer stehen auf jeder Rechnung.',
-    companyAction: 'Zu den Einstellungen',
-    customer: 'Kunden anlegen',
-    customerText:
-      'Für den Anfang genügt ein Name. Weitere Angaben sind erst zum Buchen erforderlich.',
-    customerAction: 'Zu den Kunden',
-    invoice: 'Rechnung erstellen',
-    invoiceText: 'Beginnen Sie mit einem Entwurf. Jedes Feld wird automatisch gespeichert.',
-    invoiceAction: 'Zu den Rechnungen',
-    webhook: 'Webhook verbinden',
-    webhookText:
-      'Senden Sie signierte Ereignisse an Ihre Systeme und verfolgen Sie jede Zustellung.',
-    webhookAction: 'Zu den Webhooks',
-    done: 'Erledigt',
-    copyOf: (step: string) => `API-Aufruf kopieren: ${step}`,
-    callOf: (step: string) => `API-Aufruf: ${step}`,
-    notAllowed:
-      'Ihre Rolle erlaubt das nicht. Bitten Sie einen Benutzer mit der Rolle Integration oder Administration.',
-    key: 'DAYBOOK_API_KEY ist ein API-Schlüssel. Ein Administrator kann ihn unter „API-Schlüssel“ anlegen.',
-  },
-});
 
 const steps = [
   {
@@ -119,7 +69,7 @@ function curlOf({ path, body }: NonNullable<Step['call']>): string {
 }
 
 export function FirstRun() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.firstRun');
   const may = useMay();
   const customers = useQuery(anyCustomerQuery);
   const endpoints = useQuery({
@@ -165,7 +115,7 @@ interface StepProps {
 }
 
 function StepItem({ step, isDone, showsCall }: StepProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.firstRun');
   const may = useMay();
   const mayChange = useMayChange();
   const isAllowed =
@@ -197,7 +147,7 @@ function StepItem({ step, isDone, showsCall }: StepProps) {
       )}
       {showsCall && curl !== null && (
         <>
-          <Code block tabIndex={0} role="group" aria-label={m.callOf(title)}>
+          <Code block tabIndex={0} role="group" aria-label={m.callOf({ step: title })}>
             {curl}
           </Code>
           <CopyButton
@@ -205,7 +155,7 @@ function StepItem({ step, isDone, showsCall }: StepProps) {
             size="compact-xs"
             variant="subtle"
             leftSection={null}
-            aria-label={m.copyOf(title)}
+            aria-label={m.copyOf({ step: title })}
           />
         </>
       )}

@@ -1,34 +1,13 @@
 /** The latest invoices. */
+
 import { nothing, useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { TextLink } from '../../../ui/links/links.tsx';
 import { StatusBadge } from '../../../ui/words/status-badge.tsx';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './dashboard-query.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Recent invoices',
-    all: 'All invoices',
-    invoice: 'Invoice',
-    customer: 'Customer',
-    date: 'Date',
-    total: 'Total',
-    status: 'Status',
-    draft: 'Draft',
-  },
-  de: {
-    title: 'Neueste Rechnungen',
-    all: 'Alle Rechnungen',
-    invoice: 'Rechnung',
-    customer: 'Kunde',
-    date: 'Datum',
-    total: 'Summe',
-    status: 'Status',
-    draft: 'Entwurf',
-  },
-});
 
 const bodyHeight = 330;
 
@@ -37,7 +16,7 @@ interface Props {
 }
 
 export function NewestInvoices({ invoices }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.newestInvoices');
   const format = useFormat();
   return (
     <DashboardCard

@@ -1,8 +1,10 @@
 /** Receivables: total, overdue, by age and by currency, linked to their invoices. */
+
 import { Group, Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { TextLink } from '../../../ui/links/links.tsx';
 import { BehindLink, LedgerNote } from '../behind.tsx';
 import { BucketBar } from '../bucket-bar.tsx';
@@ -11,35 +13,12 @@ import type { AgingReport } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
 import type { Dashboard } from './dashboard-query.ts';
 
-const messages = defineMessages({
-  en: {
-    title: 'Receivables',
-    report: 'Report',
-    reportOf: 'Aged receivables report',
-    owed: 'due',
-    overdue: 'overdue',
-    currencies: 'Open by currency',
-    none: 'No receivables.',
-    invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-  },
-  de: {
-    title: 'Forderungen',
-    report: 'Bericht',
-    reportOf: 'Bericht zur Altersstruktur der Forderungen',
-    owed: 'offen',
-    overdue: 'überfällig',
-    currencies: 'Offen nach Währung',
-    none: 'Keine offenen Forderungen.',
-    invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-  },
-});
-
 const bodyHeight = 208;
 
 type Report = Dashboard['receivables'];
 
 export function ReceivablesCard({ report }: { readonly report: Report | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.receivablesCard');
   return (
     <DashboardCard
       title={m.title}
@@ -57,7 +36,7 @@ export function ReceivablesCard({ report }: { readonly report: Report | undefine
 }
 
 function Receivables({ report }: { readonly report: Report }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.receivablesCard');
   const names = useBucketNames();
   const format = useFormat();
   const { asOf, source, baseCurrency, totals } = report;
@@ -76,14 +55,14 @@ function Receivables({ report }: { readonly report: Report }) {
         <Total
           amount={format.amount(totals.base.total, baseCurrency)}
           word={m.owed}
-          count={m.invoices(totals.documents)}
+          count={m.invoices({ count: totals.documents })}
           source={source}
           search={invoicesBehind({ asOf })}
         />
         <Total
           amount={format.amount(overdue, baseCurrency)}
           word={m.overdue}
-          count={m.invoices(totals.overdueDocuments)}
+          count={m.invoices({ count: totals.overdueDocuments })}
           source={source}
           search={overdueBehind(asOf)}
         />

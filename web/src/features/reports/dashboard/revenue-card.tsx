@@ -1,25 +1,12 @@
 /** Revenue of this year by month, compared with last year. */
+
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { TextLink } from '../../../ui/links/links.tsx';
 import { RevenueChart } from '../revenue-chart.tsx';
 import { DashboardCard } from './card.tsx';
 import type { Dashboard } from './dashboard-query.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Revenue this year',
-    report: 'Report',
-    reportOf: 'Revenue report',
-    soFar: (amount: string) => `${amount} to date, excluding tax`,
-  },
-  de: {
-    title: 'Erlöse in diesem Jahr',
-    report: 'Bericht',
-    reportOf: 'Erlösbericht',
-    soFar: (amount: string) => `${amount} bisher, ohne Umsatzsteuer`,
-  },
-});
 
 const chartHeight = 210;
 const legendHeight = 34;
@@ -29,7 +16,7 @@ type Revenue = Dashboard['revenue'];
 
 /** Whole years: last year has all bars, future months of this year are empty. */
 export function RevenueCard({ revenue }: { readonly revenue: Revenue | undefined }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.revenueCard');
   return (
     <DashboardCard
       title={m.title}
@@ -52,12 +39,12 @@ interface YearProps {
 }
 
 function Year({ now, before }: YearProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.revenueCard');
   const format = useFormat();
   return (
     <div>
       <div className="numeric" style={{ textAlign: 'start', marginBlockEnd: '0.5rem' }}>
-        {m.soFar(format.amount(now.totals.baseAmount, now.baseCurrency))}
+        {m.soFar({ amount: format.amount(now.totals.baseAmount, now.baseCurrency) })}
       </div>
       <RevenueChart report={now} earlier={before} height={chartHeight} />
     </div>

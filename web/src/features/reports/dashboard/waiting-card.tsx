@@ -1,24 +1,13 @@
 /** The user's tasks, each a count with a link to its list. */
+
 import { Text } from '@mantine/core';
 import { factsOf, features } from '../../../core/feature.ts';
-import { defineMessages, useMessages, usePick } from '../../../core/i18n.tsx';
+import { useMessages, useText } from '../../../core/messages.ts';
+
 import { AnyLink } from '../../../ui/links/link-to.ts';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
 import type { Dashboard } from './dashboard-query.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'To do',
-    done: 'You have no open tasks.',
-    reader: 'Your role has read access. You have no tasks.',
-  },
-  de: {
-    title: 'Aufgaben',
-    done: 'Sie haben keine offenen Aufgaben.',
-    reader: 'Ihre Rolle hat Lesezugriff. Sie haben keine Aufgaben.',
-  },
-});
 
 const rowHeight = 37;
 /** Typical number of rows, for the height of the skeleton. */
@@ -31,8 +20,8 @@ interface Props {
 }
 
 export function WaitingCard({ tasks, isQuiet = false }: Props) {
-  const m = useMessages(messages);
-  const pick = usePick();
+  const m = useMessages('reports.waitingCard');
+  const text = useText();
   const found = new Map(tasks?.map((task) => [task.name, task]));
   const shown = features()
     .flatMap((feature) => feature.tasks ?? [])
@@ -58,7 +47,7 @@ export function WaitingCard({ tasks, isQuiet = false }: Props) {
                   to={factsOf(collection).page}
                   search={Object.fromEntries(new URLSearchParams(query))}
                 >
-                  <span>{pick(label)}</span>
+                  <span>{text(label)}</span>
                   <span className={classes.count}>
                     {count}
                     {hasMore && '+'}

@@ -1,9 +1,11 @@
 /** Account statement: lines of one account with a running balance. All pages are from one snapshot. */
+
 import { Select } from '@mantine/core';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { dayOf, today } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import type { CsvTable } from '../../../ui/files/save-csv.ts';
 import { DateInput } from '../../../ui/inputs/date-input.tsx';
 import { type ChangeSearch, useAddressSearch } from '../../../ui/links/address-search.ts';
@@ -12,33 +14,6 @@ import { type AccountStatement, accountsQuery, readStatement } from '../queries.
 import { ReportPage } from '../report-page.tsx';
 import { LinePaging, restOf } from './line-paging.tsx';
 import { StatementTable, useStatementColumns } from './statement-table.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Account statement',
-    lead: 'All lines of one account by posting date, from opening to closing balance. Each line links to its journal entry and document.',
-    account: 'Account',
-    choose: 'Select an account',
-    noMatch: 'No matching account',
-    from: 'From',
-    to: 'To',
-    span: (account: string, from: string, to: string) => `${account}, ${from} to ${to}`,
-    start: 'Select an account',
-    startText: 'Select an account above, or open one from the trial balance.',
-  },
-  de: {
-    title: 'Kontoblatt',
-    lead: 'Alle Zeilen eines Kontos nach Buchungsdatum, vom Anfangs- bis zum Endsaldo. Jede Zeile führt zu Buchungssatz und Beleg.',
-    account: 'Konto',
-    choose: 'Konto auswählen',
-    noMatch: 'Kein passendes Konto',
-    from: 'Von',
-    to: 'Bis',
-    span: (account: string, from: string, to: string) => `${account}, ${from} bis ${to}`,
-    start: 'Konto auswählen',
-    startText: 'Wählen Sie oben ein Konto, oder öffnen Sie eines aus der Summen- und Saldenliste.',
-  },
-});
 
 const pageLines = 100;
 const mostLines = 200;
@@ -69,7 +44,7 @@ function useStatement(accountId: string | undefined, from?: string, to?: string)
 }
 
 export function AccountStatementPage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.accountStatement');
   const format = useFormat();
   const columns = useStatementColumns();
   const [search, change] = useAddressSearch('/signed-in/reports/account-statement');
@@ -90,7 +65,7 @@ export function AccountStatementPage() {
   const span =
     first === undefined
       ? m.title
-      : m.span(name, format.date(first.from ?? from), format.date(first.to));
+      : m.span({ account: name, from: format.date(first.from ?? from), to: format.date(first.to) });
   return (
     <ReportPage
       title={m.title}
@@ -144,7 +119,7 @@ interface ParametersProps {
 }
 
 function Parameters({ accounts, search, change, from, to }: ParametersProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.accountStatement');
   return (
     <>
       <Select

@@ -1,27 +1,14 @@
 /** Movements of a customer between two balances, as a table and as a file. */
+
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { CsvTable } from '../../../ui/files/save-csv.ts';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { pageOfType } from '../../../ui/links/record-pages.ts';
 import { useFieldLabel, useValueLabel } from '../../../ui/words/labels.ts';
 import type { AccountProps, CustomerStatement } from './customer-statement-types.ts';
-
-const messages = defineMessages({
-  en: {
-    movements: (currency: string) => `Movements in ${currency}`,
-    opening: 'Opening balance',
-    closing: 'Closing balance',
-    voided: (document: string) => `${document}, voided`,
-  },
-  de: {
-    movements: (currency: string) => `Bewegungen in ${currency}`,
-    opening: 'Anfangssaldo',
-    closing: 'Endsaldo',
-    voided: (document: string) => `${document}, storniert`,
-  },
-});
 
 type Movement = CustomerStatement['movements'][number];
 
@@ -37,7 +24,7 @@ function useColumnLabels() {
 }
 
 export function CustomerMovements({ statement, balance }: AccountProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.customerMovements');
   const labels = useColumnLabels();
   const format = useFormat();
   const { currency, opening, closing } = balance;
@@ -45,7 +32,7 @@ export function CustomerMovements({ statement, balance }: AccountProps) {
   const rows = movements.filter((movement) => movement.currency === currency);
   return (
     <DataTable<{ readonly movement: Movement | null }>
-      caption={m.movements(currency)}
+      caption={m.movements({ currency })}
       showCaption
       // The first row is the opening balance.
       rows={[{ movement: null }, ...rows.map((movement) => ({ movement }))]}
@@ -131,11 +118,11 @@ interface DocumentLinkProps {
 }
 
 export function DocumentLink({ document }: DocumentLinkProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.customerMovements');
   const valueLabel = useValueLabel();
   const { documentType, documentId, documentNumber, kind } = document;
   const name = `${valueLabel('journal-entries', 'documentType', documentType)} ${documentNumber}`;
-  const text = kind === 'reversal' ? m.voided(name) : name;
+  const text = kind === 'reversal' ? m.voided({ document: name }) : name;
   const page = pageOfType(documentType, documentId);
   return page === undefined ? text : <TextLink to={page}>{text}</TextLink>;
 }

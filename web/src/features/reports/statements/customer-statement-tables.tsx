@@ -1,7 +1,9 @@
 /** Tables of a customer statement: balances by age, and for each currency movements and open items. */
+
 import { Text } from '@mantine/core';
 import { nothing, useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { buckets, useBucketNames } from '../buckets.ts';
@@ -9,30 +11,14 @@ import { Amount } from '../figure.tsx';
 import { CustomerMovements, DocumentLink } from './customer-movements.tsx';
 import type { AccountProps, CustomerStatement } from './customer-statement-types.ts';
 
-const messages = defineMessages({
-  en: {
-    ages: (day: string) => `Balance by days overdue on ${day}`,
-    items: (currency: string) => `Open items in ${currency}`,
-    late: 'Days overdue',
-    part: (shown: string, count: string) => `Shows the oldest ${shown} of ${count} open items.`,
-  },
-  de: {
-    ages: (day: string) => `Saldo nach Tagen der Überfälligkeit am ${day}`,
-    items: (currency: string) => `Offene Posten in ${currency}`,
-    late: 'Tage überfällig',
-    part: (shown: string, count: string) =>
-      `Es werden die ältesten ${shown} von ${count} offenen Posten angezeigt.`,
-  },
-});
-
 export function AgeTable({ statement }: { readonly statement: CustomerStatement }) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.customerStatementTables');
   const format = useFormat();
   const label = useFieldLabel();
   const names = useBucketNames();
   return (
     <DataTable
-      caption={m.ages(format.date(statement.to))}
+      caption={m.ages({ day: format.date(statement.to) })}
       showCaption
       rows={statement.balances}
       rowId={({ currency }) => currency}
@@ -69,7 +55,7 @@ export function AgeTable({ statement }: { readonly statement: CustomerStatement 
 }
 
 export function StatementAccount({ statement, balance }: AccountProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.customerStatementTables');
   const format = useFormat();
   const { openItems, openItemCount } = statement;
   const items = openItems.filter(({ currency }) => currency === balance.currency);
@@ -79,7 +65,10 @@ export function StatementAccount({ statement, balance }: AccountProps) {
       {items.length > 0 && <Items items={items} currency={balance.currency} />}
       {openItemCount > openItems.length && (
         <Text size="sm">
-          {m.part(format.decimal(openItems.length), format.decimal(openItemCount))}
+          {m.part({
+            shown: format.decimal(openItems.length),
+            count: format.decimal(openItemCount),
+          })}
         </Text>
       )}
     </>
@@ -92,13 +81,13 @@ interface ItemsProps {
 }
 
 function Items({ items, currency }: ItemsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.customerStatementTables');
   const format = useFormat();
   const label = useFieldLabel();
   const day = (value: string | null) => (value === null ? nothing : format.date(value));
   return (
     <DataTable
-      caption={m.items(currency)}
+      caption={m.items({ currency })}
       showCaption
       rows={items}
       rowId={({ documentId }) => documentId}

@@ -1,4 +1,5 @@
 /** Statement of a customer: movements between two dates, balances, and open items by age; also as PDF. */
+
 import { icon as IconFileText } from 'virtual:tabler/file-text';
 import { icon as IconMail } from 'virtual:tabler/mail';
 import { Button } from '@mantine/core';
@@ -9,8 +10,8 @@ import { Suspense } from 'react';
 import { daybook } from '../../../core/daybook.ts';
 import { dayOf, today } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { SendDialog } from '../../../ui/dialogs/send-mail.ts';
 import { useAddressSearch } from '../../../ui/links/address-search.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
@@ -19,29 +20,6 @@ import { ReportPage } from '../report-page.tsx';
 import { useMovementsCsv } from './customer-movements.tsx';
 import { AgeTable, StatementAccount } from './customer-statement-tables.tsx';
 import type { CustomerStatement } from './customer-statement-types.ts';
-
-const messages = defineMessages({
-  en: {
-    title: (name: string) => `Statement: ${name}`,
-    lead: 'What changed the balance of this customer between two posting dates, in the currencies of the documents, and what is open at the end. The PDF is in the language of the customer.',
-    span: (from: string, to: string) => `${from} to ${to}`,
-    pdf: 'PDF',
-    send: 'Send',
-    sendTitle: (name: string) => `Send the statement of ${name} by mail`,
-    none: 'No movements and no open items',
-    noneText: 'Choose an earlier date, or post a document for this customer.',
-  },
-  de: {
-    title: (name: string) => `Kontoauszug: ${name}`,
-    lead: 'Was den Saldo dieses Kunden zwischen zwei Buchungsdaten verändert hat, in den Währungen der Belege, und was am Ende offen ist. Das PDF ist in der Sprache des Kunden.',
-    span: (from: string, to: string) => `${from} bis ${to}`,
-    pdf: 'PDF',
-    send: 'Senden',
-    sendTitle: (name: string) => `Kontoauszug von ${name} per E-Mail senden`,
-    none: 'Keine Bewegungen und keine offenen Posten',
-    noneText: 'Wählen Sie ein früheres Datum, oder buchen Sie einen Beleg für diesen Kunden.',
-  },
-});
 
 function useStatement(id: string, from: string | undefined, to: string | undefined) {
   const query = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
@@ -55,7 +33,7 @@ function useStatement(id: string, from: string | undefined, to: string | undefin
 }
 
 export function CustomerStatementPage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.customerStatement');
   const format = useFormat();
   const { id } = useParams({ from: '/signed-in/customers/$id/statement' });
   const [search, change] = useAddressSearch('/signed-in/customers/$id/statement');
@@ -66,9 +44,9 @@ export function CustomerStatementPage() {
   const csv = useMovementsCsv(statement?.movements ?? []);
   return (
     <ReportPage
-      title={m.title(statement?.name ?? '')}
+      title={m.title({ name: statement?.name ?? '' })}
       lead={m.lead}
-      span={m.span(format.date(begin), format.date(end))}
+      span={m.span({ from: format.date(begin), to: format.date(end) })}
       result={{ ...result, data: undefined }}
       isReady={statement !== undefined}
       csv={{ name: `statement-${statement?.from ?? ''}-${statement?.to ?? ''}`, table: csv }}
@@ -96,7 +74,7 @@ interface ActionsProps {
 
 /** The PDF of the statement, and a mail with it. */
 function StatementActions({ id, pdf, statement }: ActionsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.customerStatement');
   const may = useMay();
   const [isOpen, { open, close }] = useDisclosure(false);
   const path = { id };
@@ -126,7 +104,7 @@ function StatementActions({ id, pdf, statement }: ActionsProps) {
       {isOpen && statement !== undefined && (
         <Suspense fallback={null}>
           <SendDialog
-            title={m.sendTitle(statement.name ?? '')}
+            title={m.sendTitle({ name: statement.name ?? '' })}
             previewKey={['reports', 'customer-statement', id, 'mail', period]}
             preview={(texts) =>
               daybook.POST('/api/customers/{id}/statement/mail-preview', {

@@ -1,20 +1,8 @@
 /** Loads further pages of lines, of which all show the ledger as of the first one. */
+
 import { Button, Group, Text } from '@mantine/core';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
-
-const messages = defineMessages({
-  en: {
-    loaded: (count: string) => `${count} lines loaded`,
-    more: 'Load more lines',
-    rest: 'Load all lines',
-  },
-  de: {
-    loaded: (count: string) => `${count} Zeilen geladen`,
-    more: 'Weitere Zeilen laden',
-    rest: 'Alle Zeilen laden',
-  },
-});
+import { useMessages } from '../../../core/messages.ts';
 
 interface LinePage {
   readonly nextCursor: string | null;
@@ -41,7 +29,7 @@ interface Props {
 }
 
 export function LinePaging({ count, isReading, readOn }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.linePaging');
   const format = useFormat();
   const readAll = async () => {
     for (let more = true; more; ) more = (await readOn()).hasNextPage;
@@ -49,7 +37,7 @@ export function LinePaging({ count, isReading, readOn }: Props) {
   return (
     <Group gap="sm" className="no-print">
       <Text size="sm" c="dimmed" role="status">
-        {m.loaded(format.decimal(count))}
+        {m.loaded({ count: format.decimal(count) })}
       </Text>
       <Button size="xs" variant="light" loading={isReading} onClick={() => void readOn()}>
         {m.more}

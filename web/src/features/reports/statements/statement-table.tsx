@@ -1,8 +1,10 @@
 /** Lines of an account statement between opening and closing balance. */
+
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import type { DataColumn } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
@@ -10,41 +12,6 @@ import { pageOfType } from '../../../ui/links/record-pages.ts';
 import { useValueLabel } from '../../../ui/words/labels.ts';
 import { Amount } from '../figure.tsx';
 import type { AccountStatement } from '../queries.ts';
-
-const messages = defineMessages({
-  en: {
-    caption: (account: string, currency: string) => `${account}, in ${currency}`,
-    date: 'Posting date',
-    entry: 'Entry',
-    document: 'Document',
-    original: 'Original currency',
-    debit: 'Debit',
-    credit: 'Credit',
-    balance: 'Balance',
-    opening: 'Opening balance',
-    closing: 'Closing balance',
-    closingLater: 'Closing balance (after all lines)',
-    posting: 'Posting',
-    reversal: 'Reversal',
-    none: 'No lines in this period.',
-  },
-  de: {
-    caption: (account: string, currency: string) => `${account}, in ${currency}`,
-    date: 'Buchungsdatum',
-    entry: 'Buchungssatz',
-    document: 'Beleg',
-    original: 'In Belegwährung',
-    debit: 'Soll',
-    credit: 'Haben',
-    balance: 'Saldo',
-    opening: 'Anfangssaldo',
-    closing: 'Endsaldo',
-    closingLater: 'Endsaldo (nach allen Zeilen)',
-    posting: 'Buchung',
-    reversal: 'Stornobuchung',
-    none: 'Keine Zeilen in diesem Zeitraum.',
-  },
-});
 
 type Line = AccountStatement['items'][number];
 type LineDocument = Pick<Line, 'documentType' | 'documentId' | 'documentNumber'>;
@@ -57,7 +24,7 @@ const sides = (amount: string) => {
 
 /** Columns of the CSV export. */
 export function useStatementColumns() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.statementTable');
   return {
     names: [m.date, m.entry, m.document, m.original, '', m.debit, m.credit, m.balance],
     rowOf: (line: Line) => [
@@ -85,7 +52,7 @@ interface Props {
 }
 
 export function StatementTable({ name, pages, isWhole }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.statementTable');
   const format = useFormat();
   const [first] = pages;
   if (first === undefined) return null;
@@ -99,7 +66,7 @@ export function StatementTable({ name, pages, isWhole }: Props) {
   return (
     <>
       <DataTable<Row>
-        caption={m.caption(name, baseCurrency ?? '')}
+        caption={m.caption({ account: name, currency: baseCurrency ?? '' })}
         showCaption
         rows={[{ line: null }, ...lines.map((line) => ({ line }))]}
         rowId={({ line }) => (line === null ? 'opening' : `${line.entryId} ${line.position}`)}

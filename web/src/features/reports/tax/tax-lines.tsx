@@ -1,10 +1,12 @@
 /** The lines behind a row of the tax report. All pages are from one snapshot. */
+
 import { Text } from '@mantine/core';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
 import { dayOf } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { CsvTable } from '../../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../../ui/links/address-search.ts';
@@ -15,44 +17,6 @@ import { readTaxLines, type TaxLines, type TaxLinesQuery } from '../queries.ts';
 import { ReportPage } from '../report-page.tsx';
 import { LinePaging, restOf } from '../statements/line-paging.tsx';
 import { DocumentLink } from '../statements/statement-table.tsx';
-import { taxMessages } from './tax-words.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Lines of the tax report',
-    lead: 'One line for each journal entry, by posting date. Each line links to its journal entry and document.',
-    span: (code: string, from: string, to: string) => `${code}, ${from} to ${to}`,
-    back: 'Back to the tax report',
-    start: 'No row selected',
-    startText: 'Open a row of the tax report.',
-    date: 'Posting date',
-    entry: 'Entry',
-    document: 'Document',
-    currency: 'Currency',
-    documentBase: 'Taxable amount (document)',
-    documentTax: 'Tax (document)',
-    posting: 'Posting',
-    reversal: 'Reversal',
-    none: 'No lines in this period.',
-  },
-  de: {
-    title: 'Zeilen zur Umsatzsteuer',
-    lead: 'Eine Zeile je Buchungssatz, nach Buchungsdatum. Jede Zeile führt zu Buchungssatz und Beleg.',
-    span: (code: string, from: string, to: string) => `${code}, ${from} bis ${to}`,
-    back: 'Zurück zur Umsatzsteuer',
-    start: 'Keine Zeile ausgewählt',
-    startText: 'Öffnen Sie eine Zeile der Umsatzsteuer.',
-    date: 'Buchungsdatum',
-    entry: 'Buchungssatz',
-    document: 'Beleg',
-    currency: 'Währung',
-    documentBase: 'Bemessungsgrundlage (Beleg)',
-    documentTax: 'Steuer (Beleg)',
-    posting: 'Buchung',
-    reversal: 'Stornobuchung',
-    none: 'Keine Zeilen in diesem Zeitraum.',
-  },
-});
 
 const pageLines = 100;
 const mostLines = 200;
@@ -90,7 +54,7 @@ function useTaxLines(query: TaxLinesQuery | undefined) {
 }
 
 export function TaxLinesPage() {
-  const m = useMessages(messages);
+  const m = useMessages('reports.taxLines');
   const columns = useCsvColumns();
   const [search] = useAddressSearch('/signed-in/reports/tax-lines');
   const query = queryOf(search);
@@ -144,7 +108,7 @@ export function TaxLinesPage() {
 
 /** `DE19 19 % S, 1 Nov to 30 Nov`; the code as soon as it is loaded. */
 function useSpan(query: TaxLinesQuery | undefined): string {
-  const m = useMessages(messages);
+  const m = useMessages('reports.taxLines');
   const format = useFormat();
   const id = query?.taxCodeId ?? '';
   const { data } = useQuery({
@@ -156,13 +120,13 @@ function useSpan(query: TaxLinesQuery | undefined): string {
   const code = [data?.code, format.percentage(query.rate), query.category]
     .filter(Boolean)
     .join(' ');
-  return m.span(code, format.date(query.from), format.date(query.to));
+  return m.span({ code, from: format.date(query.from), to: format.date(query.to) });
 }
 
 type Line = TaxLines['items'][number];
 
 function useCsvColumns() {
-  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const m = { ...useMessages('reports.taxWords'), ...useMessages('reports.taxLines') };
   return {
     names: [
       ...[m.date, m.entry, m.document, m.rate, m.category, m.currency],
@@ -189,7 +153,7 @@ interface TableProps {
 }
 
 function LinesTable({ caption, pages }: TableProps) {
-  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const m = { ...useMessages('reports.taxWords'), ...useMessages('reports.taxLines') };
   const format = useFormat();
   const baseCurrency = pages[0]?.baseCurrency ?? null;
   const lines = pages.flatMap(({ items }) => items);

@@ -1,9 +1,11 @@
 /** Tax report: taxable amounts and tax of a range by tax code, rate and category, tied to the tax accounts. */
+
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dayOf, firstDay, today } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { CsvTable } from '../../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../../ui/links/address-search.ts';
@@ -13,44 +15,6 @@ import { Amount, Figure } from '../figure.tsx';
 import { PeriodInput } from '../period-input.tsx';
 import { type TaxReport, taxQuery } from '../queries.ts';
 import { ReportPage } from '../report-page.tsx';
-import { taxMessages } from './tax-words.ts';
-
-const messages = defineMessages({
-  en: {
-    lead: 'Taxable amounts and tax of sales and their corrections by posting date, as posted, in base currency. Each row links to its lines.',
-    span: (from: string, to: string) => `Tax, ${from} to ${to}`,
-    caption: (currency: string, from: string, to: string) =>
-      `Tax by code, in ${currency}, ${from} to ${to}`,
-    lines: 'Lines',
-    payable: 'Tax payable',
-    none: 'No taxable documents in this period',
-    noneText: 'Post an invoice or select another period.',
-    accounts: 'Tax accounts',
-    accountsLead:
-      'The movement of each tax account in the ledger is the tax of this report plus other entries.',
-    account: 'Account',
-    reported: 'Tax of this report',
-    other: 'Other entries',
-    movement: 'Movement',
-  },
-  de: {
-    lead: 'Bemessungsgrundlagen und Steuer der Verkäufe und ihrer Korrekturen nach Buchungsdatum, wie gebucht, in Basiswährung. Jede Zeile führt zu ihren Belegen.',
-    span: (from: string, to: string) => `Umsatzsteuer, ${from} bis ${to}`,
-    caption: (currency: string, from: string, to: string) =>
-      `Steuer nach Schlüssel, in ${currency}, ${from} bis ${to}`,
-    lines: 'Zeilen',
-    payable: 'Zahllast',
-    none: 'Keine steuerlichen Belege in diesem Zeitraum',
-    noneText: 'Buchen Sie eine Rechnung, oder wählen Sie einen anderen Zeitraum.',
-    accounts: 'Steuerkonten',
-    accountsLead:
-      'Die Bewegung jedes Steuerkontos im Hauptbuch ist die Steuer dieses Berichts plus andere Buchungen.',
-    account: 'Konto',
-    reported: 'Steuer dieses Berichts',
-    other: 'Andere Buchungen',
-    movement: 'Bewegung',
-  },
-});
 
 /** The days in order; this month by default. */
 function useRange() {
@@ -62,7 +26,7 @@ function useRange() {
 }
 
 export function TaxPage() {
-  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const m = { ...useMessages('reports.taxWords'), ...useMessages('reports.tax') };
   const format = useFormat();
   const { from, to, change } = useRange();
   const result = useQuery(taxQuery({ from, to }));
@@ -83,7 +47,7 @@ export function TaxPage() {
     <ReportPage
       title={m.title}
       lead={m.lead}
-      span={m.span(format.date(from), format.date(to))}
+      span={m.span({ from: format.date(from), to: format.date(to) })}
       result={result}
       isReady={report !== undefined}
       csv={{ name: `tax-${from}-${to}`, table: csv }}
@@ -108,7 +72,7 @@ interface Props {
 }
 
 function TaxBody({ report }: Props) {
-  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const m = { ...useMessages('reports.taxWords'), ...useMessages('reports.tax') };
   const format = useFormat();
   const { totals, baseCurrency, taxes } = report;
   const hasInput = taxes.some(({ direction }) => direction === 'input');
@@ -127,12 +91,16 @@ function TaxBody({ report }: Props) {
 }
 
 function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) {
-  const m = { ...useMessages(taxMessages), ...useMessages(messages) };
+  const m = { ...useMessages('reports.taxWords'), ...useMessages('reports.tax') };
   const format = useFormat();
   const { from, to, baseCurrency, taxes, totals } = report;
   return (
     <DataTable
-      caption={m.caption(baseCurrency ?? '', format.date(from), format.date(to))}
+      caption={m.caption({
+        currency: baseCurrency ?? '',
+        from: format.date(from),
+        to: format.date(to),
+      })}
       showCaption
       rows={taxes}
       rowId={({ linesPath }) => linesPath}
@@ -202,7 +170,7 @@ function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) 
 }
 
 function TaxAccounts({ report }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('reports.tax');
   const { from, to, baseCurrency, accounts } = report;
   return (
     <Stack gap="xs">

@@ -1,9 +1,10 @@
 /** Bar for selected rows: count, sum, actions. */
+
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { useErrorText } from '../../dialogs/problem-alert.tsx';
 import { useActionLabel } from '../../words/labels.ts';
@@ -15,33 +16,13 @@ import { sumsOf } from '../sums.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkPdf } from './bulk-pdf.tsx';
 
-const messages = defineMessages({
-  en: {
-    selected: (count: string) => `${count} selected`,
-    all: (count: string) => `Select all ${count} that match`,
-    tooMany: (most: string) => `More than ${most} match. Filter the list to select all.`,
-    clear: 'Clear selection',
-    actions: 'Actions on the selected rows',
-    none: 'The status of the selected rows does not allow this action.',
-  },
-  de: {
-    selected: (count: string) => `${count} ausgewählt`,
-    all: (count: string) => `Alle ${count} Treffer auswählen`,
-    tooMany: (most: string) =>
-      `Mehr als ${most} Treffer. Filtern Sie die Liste, um alle auszuwählen.`,
-    clear: 'Auswahl aufheben',
-    actions: 'Aktionen für die ausgewählten Zeilen',
-    none: 'Der Status der ausgewählten Zeilen lässt diese Aktion nicht zu.',
-  },
-});
-
 interface Props {
   readonly list: ListModel;
   readonly sum: string | undefined;
 }
 
 export function BulkBar({ list, sum }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkBar');
   const format = useFormat();
   const actionLabel = useActionLabel();
   const words = useWords();
@@ -53,7 +34,7 @@ export function BulkBar({ list, sum }: Props) {
       {items.length > 0 && (
         <Group component="section" gap="xs" aria-label={m.actions} className="no-print">
           <Text role="status" size="sm" fw={600}>
-            {m.selected(format.decimal(items.length))}
+            {m.selected({ count: format.decimal(items.length) })}
           </Text>
           {sums.length > 0 && (
             <Text size="sm" c="dimmed">
@@ -94,7 +75,7 @@ export function BulkBar({ list, sum }: Props) {
 
 /** Offered once all loaded rows are selected and more match. */
 function SelectAll({ list }: { readonly list: ListModel }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkBar');
   const format = useFormat();
   const errorText = useErrorText();
   const { info, query, fields, selection, rows } = list;
@@ -110,12 +91,12 @@ function SelectAll({ list }: { readonly list: ListModel }) {
   if (!totalCountIsExact)
     return (
       <Text size="sm" c="dimmed">
-        {m.tooMany(count)}
+        {m.tooMany({ most: count })}
       </Text>
     );
   return (
     <Button size="xs" variant="subtle" loading={isPending} onClick={() => mutate()}>
-      {m.all(count)}
+      {m.all({ count })}
     </Button>
   );
 }

@@ -1,10 +1,12 @@
 /** Confirms a bulk action, previews what would be rejected, shows its progress, and lists the results. */
+
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { factsOf } from '../../../core/feature.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ActionForm } from '../../dialogs/action-form.tsx';
 import { useErrorText } from '../../dialogs/problem-alert.tsx';
 import { useActionLabel, useCollectionLabel } from '../../words/labels.ts';
@@ -14,41 +16,6 @@ import type { ListModel } from '../list-model.ts';
 import { sumsOf } from '../sums.ts';
 import { Outcomes, Preview } from './bulk-outcomes.tsx';
 import { type BulkOutcome, type BulkRun, useBulkRun } from './bulk-run.ts';
-
-const messages = defineMessages({
-  en: {
-    title: (action: string, what: string) => `${action}: ${what}`,
-    count: (count: string, what: string) => `${count} × ${what}`,
-    sum: (text: string) => `Total ${text}.`,
-    unfit: (count: string) =>
-      `The status of ${count} of them does not allow this; they will be rejected.`,
-    each: 'Records are processed one by one. A rejected record does not stop the others.',
-    byDate: 'The order is that of their dates.',
-    reasonHint: 'Saved with each record.',
-    go: (action: string, count: string) => `${action} (${count})`,
-    running: (done: string, total: string) => `${done} of ${total}`,
-    stop: 'Stop after this batch',
-    retry: 'Retry failed',
-    select: 'Select failed',
-    close: 'Close',
-  },
-  de: {
-    title: (action: string, what: string) => `${action}: ${what}`,
-    count: (count: string, what: string) => `${count} × ${what}`,
-    sum: (text: string) => `Summe ${text}.`,
-    unfit: (count: string) =>
-      `Der Status von ${count} Datensätzen lässt das nicht zu; sie werden abgewiesen.`,
-    each: 'Die Datensätze werden einzeln verarbeitet. Ein abgewiesener hält die anderen nicht auf.',
-    byDate: 'Die Reihenfolge ist die ihrer Datumsangaben.',
-    reasonHint: 'Wird zu jedem Datensatz gespeichert.',
-    go: (action: string, count: string) => `${action} (${count})`,
-    running: (done: string, total: string) => `${done} von ${total}`,
-    stop: 'Nach diesem Stapel anhalten',
-    retry: 'Fehlgeschlagene wiederholen',
-    select: 'Fehlgeschlagene auswählen',
-    close: 'Schließen',
-  },
-});
 
 /** By date and then by creation, so that numbers follow the dates and each run has the same order. */
 function inOrder(collection: string, items: readonly AnyItem[]): readonly AnyItem[] {
@@ -88,7 +55,7 @@ interface Props {
 }
 
 export function BulkDialog({ list, action, sum, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkDialog');
   const actionLabel = useActionLabel();
   const collectionLabel = useCollectionLabel();
   const errorText = useErrorText();
@@ -116,7 +83,7 @@ export function BulkDialog({ list, action, sum, onClose }: Props) {
       opened
       onClose={close}
       size="lg"
-      title={m.title(actionLabel(action), collectionLabel(list.info.name))}
+      title={m.title({ action: actionLabel(action), what: collectionLabel(list.info.name) })}
       closeButtonProps={{ 'aria-label': m.close }}
       withCloseButton={run.state !== 'running'}
     >
@@ -180,7 +147,7 @@ interface QuestionProps {
 
 function Question(props: QuestionProps) {
   const { list, action, sum, items, check, onGo, onCancel } = props;
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkDialog');
   const format = useFormat();
   const actionLabel = useActionLabel();
   const collectionLabel = useCollectionLabel();
@@ -192,7 +159,7 @@ function Question(props: QuestionProps) {
   const sums = sum === undefined ? [] : sumsOf(items, sum);
   return (
     <ActionForm
-      submit={m.go(actionLabel(action), format.decimal(rest))}
+      submit={m.go({ action: actionLabel(action), count: format.decimal(rest) })}
       isOff={rest === 0}
       color={action === 'void' ? 'red' : undefined}
       reasonHint={withReason.has(action) ? m.reasonHint : undefined}
@@ -200,13 +167,15 @@ function Question(props: QuestionProps) {
       onCancel={onCancel}
     >
       <div>
-        <Text fw={600}>{m.count(count, what)}</Text>
+        <Text fw={600}>{m.count({ count, what })}</Text>
         {sums.length > 0 && (
           <Text>
-            {m.sum(sums.map(([currency, value]) => format.amount(value, currency)).join(' · '))}
+            {m.sum({
+              text: sums.map(([currency, value]) => format.amount(value, currency)).join(' · '),
+            })}
           </Text>
         )}
-        {unfit > 0 && check === null && <Text>{m.unfit(format.decimal(unfit))}</Text>}
+        {unfit > 0 && check === null && <Text>{m.unfit({ count: format.decimal(unfit) })}</Text>}
         <Text size="sm" c="dimmed">
           {m.each} {factsOf(list.info.name).dated !== undefined && m.byDate}
         </Text>
@@ -217,9 +186,12 @@ function Question(props: QuestionProps) {
 }
 
 function Running({ run }: { readonly run: BulkRun }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkDialog');
   const format = useFormat();
-  const text = m.running(format.decimal(run.outcomes.length), format.decimal(run.total));
+  const text = m.running({
+    done: format.decimal(run.outcomes.length),
+    total: format.decimal(run.total),
+  });
   return (
     <Stack>
       <Text role="status">{text}</Text>

@@ -1,46 +1,19 @@
 /** What a bulk action did with each record, or what its dry run says that it would reject. */
+
 import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
 import { icon as IconCheck } from 'virtual:tabler/check';
 import type { ProblemDetail } from '@daybook/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { factsOf } from '../../../core/feature.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { linkTo } from '../../links/link-to.ts';
 import { useWords } from '../../words/words.ts';
 import type { ListModel } from '../list-model.ts';
 import classes from '../record-list.module.css';
 import { useRowName } from '../rows/rows-table.tsx';
 import type { BulkOutcome, BulkRun } from './bulk-run.ts';
-
-const messages = defineMessages({
-  en: {
-    checking: (done: string, total: string) => `Checking: ${done} of ${total}`,
-    possible: (count: string) => `${count} can be processed`,
-    impossible: (count: string) => `${count} will be rejected`,
-    wouldBeRefused: 'will be rejected',
-    warned: (count: string) => `${count} with warnings`,
-    check: 'please check',
-    done: (count: string) => `${count} done`,
-    refused: (count: string) => `${count} rejected`,
-    left: (count: string) => `${count} not processed`,
-    wasDone: 'done',
-    wasRefused: 'rejected',
-  },
-  de: {
-    checking: (done: string, total: string) => `Prüfung: ${done} von ${total}`,
-    possible: (count: string) => `${count} können verarbeitet werden`,
-    impossible: (count: string) => `${count} werden abgewiesen`,
-    wouldBeRefused: 'wird abgewiesen',
-    warned: (count: string) => `${count} mit Hinweisen`,
-    check: 'bitte prüfen',
-    done: (count: string) => `${count} erledigt`,
-    refused: (count: string) => `${count} abgewiesen`,
-    left: (count: string) => `${count} nicht verarbeitet`,
-    wasDone: 'erledigt',
-    wasRefused: 'abgewiesen',
-  },
-});
 
 interface PreviewProps {
   readonly list: ListModel;
@@ -49,20 +22,23 @@ interface PreviewProps {
 
 /** How many records would be rejected or have warnings, and why. */
 export function Preview({ list, check }: PreviewProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkOutcomes');
   const format = useFormat();
   const refused = check.outcomes.filter(({ done }) => !done);
   const warned = check.outcomes.filter(({ done, warnings = [] }) => done && warnings.length > 0);
   const count = format.decimal(check.outcomes.length - refused.length);
   const parts = [
-    m.possible(count),
-    ...(refused.length > 0 ? [m.impossible(format.decimal(refused.length))] : []),
-    ...(warned.length > 0 ? [m.warned(format.decimal(warned.length))] : []),
+    m.possible({ count }),
+    ...(refused.length > 0 ? [m.impossible({ count: format.decimal(refused.length) })] : []),
+    ...(warned.length > 0 ? [m.warned({ count: format.decimal(warned.length) })] : []),
   ];
   if (check.state !== 'finished')
     return (
       <Text role="status" size="sm" c="dimmed">
-        {m.checking(format.decimal(check.outcomes.length), format.decimal(check.total))}
+        {m.checking({
+          done: format.decimal(check.outcomes.length),
+          total: format.decimal(check.total),
+        })}
       </Text>
     );
   return (
@@ -87,14 +63,14 @@ interface OutcomesProps {
 }
 
 export function Outcomes({ list, outcomes, left }: OutcomesProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkOutcomes');
   const format = useFormat();
   const refused = outcomes.filter(({ done }) => !done);
   const done = outcomes.filter((outcome) => outcome.done);
   const parts = [
-    m.done(format.decimal(done.length)),
-    ...(refused.length > 0 ? [m.refused(format.decimal(refused.length))] : []),
-    ...(left > 0 ? [m.left(format.decimal(left))] : []),
+    m.done({ count: format.decimal(done.length) }),
+    ...(refused.length > 0 ? [m.refused({ count: format.decimal(refused.length) })] : []),
+    ...(left > 0 ? [m.left({ count: format.decimal(left) })] : []),
   ];
   return (
     <>
@@ -172,7 +148,7 @@ interface LinkProps {
 
 /** Drafts have no number; the customer or billing name identifies them. */
 function RecordLink({ list, outcome: { item, done }, name, isPreview }: LinkProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkOutcomes');
   const path = list.to(item);
   const beside = factsOf(list.info.name).beside?.(item, list.tools.nameOf) ?? null;
   const text = beside === null ? name : `${name} · ${beside}`;

@@ -1,4 +1,5 @@
 /** Downloads the PDFs of the selected documents as one file, in the order of the list. */
+
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import type { AnyItem } from '../../../core/any-collection.ts';
 import { daybook } from '../../../core/daybook.ts';
 import { eachOf } from '../../../core/each-of.ts';
 import { useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import { useCommand } from '../../../core/use-command.ts';
 import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { saveFile } from '../../files/save-file.ts';
@@ -19,29 +20,8 @@ const limits = {
   requests: 4,
 } as const;
 
-const messages = defineMessages({
-  en: {
-    pdf: 'PDF',
-    hint: 'Download the selected documents as one PDF',
-    progress: (done: string, count: string) => `PDF: ${done} of ${count}`,
-    none: 'Drafts have no PDF. Select a posted document.',
-    tooMany: (most: string) => `One file takes at most ${most} documents. Select fewer.`,
-    failed: 'The PDF was not created',
-    leftOut: (count: string) => `Left out, because drafts have no PDF: ${count}`,
-  },
-  de: {
-    pdf: 'PDF',
-    hint: 'Ausgewählte Belege als eine PDF-Datei herunterladen',
-    progress: (done: string, count: string) => `PDF: ${done} von ${count}`,
-    none: 'Entwürfe haben kein PDF. Wählen Sie einen gebuchten Beleg aus.',
-    tooMany: (most: string) => `Eine Datei fasst höchstens ${most} Belege. Wählen Sie weniger aus.`,
-    failed: 'Die PDF-Datei wurde nicht erstellt',
-    leftOut: (count: string) => `Ausgelassen, weil Entwürfe kein PDF haben: ${count}`,
-  },
-});
-
 export function BulkPdf({ list }: { readonly list: ListModel }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.bulkPdf');
   const format = useFormat();
   const tellFailure = useTellFailure();
   const [done, setDone] = useState(0);
@@ -57,13 +37,14 @@ export function BulkPdf({ list }: { readonly list: ListModel }) {
     onSuccess: (file) => {
       saveFile(`${info.name}.pdf`, new Blob([file], { type: 'application/pdf' }));
       const left = selection.items.length - documents.length;
-      if (left > 0) notifications.show({ message: m.leftOut(format.decimal(left)) });
+      if (left > 0) notifications.show({ message: m.leftOut({ count: format.decimal(left) }) });
     },
     onError: (error) => tellFailure(error, m.failed),
   });
   if (operationOf('GET', `${info.path}/{id}/pdf`) === undefined) return null;
   const count = documents.length;
-  const tooMany = count > limits.documents ? m.tooMany(format.decimal(limits.documents)) : null;
+  const tooMany =
+    count > limits.documents ? m.tooMany({ most: format.decimal(limits.documents) }) : null;
   const why = count === 0 ? m.none : tooMany;
   return (
     <Button
@@ -74,7 +55,7 @@ export function BulkPdf({ list }: { readonly list: ListModel }) {
       title={why ?? m.hint}
       onClick={() => why === null && !isPending && mutate()}
     >
-      {isPending ? m.progress(format.decimal(done), format.decimal(count)) : m.pdf}
+      {isPending ? m.progress({ done: format.decimal(done), count: format.decimal(count) }) : m.pdf}
     </Button>
   );
 }

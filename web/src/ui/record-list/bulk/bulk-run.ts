@@ -2,8 +2,8 @@
 import { isDaybookError, type ProblemDetail } from '@daybook/sdk';
 import { useCallback, useRef, useState } from 'react';
 import { type AnyItem, anyCollection } from '../../../core/any-collection.ts';
-import type { Params } from '../../../core/catalogue-types.ts';
 import { queryClient } from '../../../core/daybook.ts';
+import type { Params } from '../../../core/service-texts.ts';
 import { problemsBeside, type Words } from '../../words/words.ts';
 import type { ListInfo, ListName } from '../list-info.ts';
 

@@ -7,7 +7,8 @@ import { ActionIcon, Button, Group, Popover, TextInput, UnstyledButton } from '@
 import { useHotkeys } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useCollectionLabel, useInSentence } from '../../words/labels.ts';
 import { type FilterInfo, fieldIn } from '../list-info.ts';
 import type { ListFace } from '../list-model.ts';
@@ -16,25 +17,6 @@ import classes from '../record-list.module.css';
 import { namesQuery } from '../use-names.ts';
 import { FilterForm } from './filter-form.tsx';
 import { useFilterText } from './filter-words.ts';
-
-const messages = defineMessages({
-  en: {
-    add: 'Add filter',
-    search: (what: string) => `Search ${what}`,
-    clearSearch: 'Clear search',
-    change: (text: string) => `Change filter: ${text}`,
-    drop: (text: string) => `Remove filter: ${text}`,
-    clear: 'Clear filters',
-  },
-  de: {
-    add: 'Filter hinzufügen',
-    search: (what: string) => `${what} durchsuchen`,
-    clearSearch: 'Suche leeren',
-    change: (text: string) => `Filter ändern: ${text}`,
-    drop: (text: string) => `Filter entfernen: ${text}`,
-    clear: 'Filter zurücksetzen',
-  },
-});
 
 const debounceMs = 250;
 
@@ -54,7 +36,7 @@ interface Props {
 }
 
 export function FilterBar({ list, without = [], invalid = [], children }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.filterBar');
   const filters = filtersOf(list.search);
   const textOf = useFilterText(list.info, useChipNames(list, filters));
   const clear = () => {
@@ -107,7 +89,7 @@ function useChipNames(list: Filterable, filters: readonly Filter[]) {
 
 function SearchBox({ list }: { readonly list: Filterable }) {
   const box = useRef<HTMLInputElement>(null);
-  const m = useMessages(messages);
+  const m = useMessages('ui.filterBar');
   const collectionLabel = useCollectionLabel();
   const inSentence = useInSentence();
   const asked = list.search['q'] ?? '';
@@ -130,7 +112,7 @@ function SearchBox({ list }: { readonly list: Filterable }) {
     return () => clearTimeout(timer);
   }, [text, setSearch]);
   useHotkeys([['/', () => box.current?.focus()]]);
-  const label = m.search(inSentence(collectionLabel(list.info.name)));
+  const label = m.search({ what: inSentence(collectionLabel(list.info.name)) });
   return (
     <TextInput
       ref={box}
@@ -176,7 +158,7 @@ interface ChipProps {
 const popover = { position: 'bottom-start', trapFocus: true, shadow: 'md', width: 320 } as const;
 
 function FilterChip({ list, filter, text, invalid, without }: ChipProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.filterBar');
   const [isOpen, setOpen] = useState(false);
   const whole = `${text.field} ${text.rest}`;
   return (
@@ -185,7 +167,7 @@ function FilterChip({ list, filter, text, invalid, without }: ChipProps) {
         <Popover.Target>
           <UnstyledButton
             className={classes.chipText}
-            aria-label={m.change(whole)}
+            aria-label={m.change({ text: whole })}
             title={whole}
             onClick={() => setOpen(!isOpen)}
             fz="sm"
@@ -193,7 +175,7 @@ function FilterChip({ list, filter, text, invalid, without }: ChipProps) {
             <b>{text.field}</b> {text.rest}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown aria-label={m.change(whole)}>
+        <Popover.Dropdown aria-label={m.change({ text: whole })}>
           <FilterForm
             info={list.info}
             filter={filter}
@@ -207,7 +189,7 @@ function FilterChip({ list, filter, text, invalid, without }: ChipProps) {
       </Popover>
       <UnstyledButton
         className={classes.chipDrop}
-        aria-label={m.drop(whole)}
+        aria-label={m.drop({ text: whole })}
         onClick={() => list.setSearch({ [filter.key]: undefined })}
       >
         <IconX size={14} aria-hidden />
@@ -223,7 +205,7 @@ function AddFilter({
   readonly list: Filterable;
   readonly without: readonly string[];
 }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.filterBar');
   const [isOpen, setOpen] = useState(false);
   if (!list.info.fields.some(({ operators }) => (operators?.length ?? 0) > 0)) return null;
   return (

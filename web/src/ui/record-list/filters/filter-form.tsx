@@ -1,7 +1,9 @@
 /** Form to add or change a filter: field, operator, value. */
+
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useRef } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ApiForm, useApiForm } from '../../dialogs/api-form.tsx';
 import { useFieldLabel } from '../../words/labels.ts';
 import { type FilterInfo, fieldIn } from '../list-info.ts';
@@ -17,11 +19,6 @@ import {
 } from './filter-words.ts';
 import { ValueEditor } from './value-editor.tsx';
 
-const messages = defineMessages({
-  en: { field: 'Field', operator: 'Condition', apply: 'Apply', find: 'Find a field' },
-  de: { field: 'Feld', operator: 'Bedingung', apply: 'Anwenden', find: 'Feld suchen' },
-});
-
 interface Props {
   readonly info: FilterInfo;
   /** The filter to change; absent for a new one. */
@@ -32,7 +29,7 @@ interface Props {
 }
 
 export function FilterForm({ info, filter, without, onApply }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.filterForm');
   const fieldLabel = useFieldLabel();
   const choiceText = useChoiceText();
   const values = useRef<HTMLDivElement>(null);

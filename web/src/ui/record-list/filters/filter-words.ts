@@ -1,61 +1,14 @@
 /** Labels of the API's operators, by type of field: a date is `before`, an amount `less than`. */
+
 import type { FieldInfo, Operator } from '@daybook/sdk';
 import { useSearch } from '@tanstack/react-router';
 import { nothing, useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { isActor, isActorField, useActorWords, useKnownActors } from '../../actors/actors.tsx';
 import { useFieldLabel, useValueLabel } from '../../words/labels.ts';
 import { type FilterInfo, fieldIn } from '../list-info.ts';
 import { type Filter, splitValues } from '../list-query.ts';
-
-const messages = defineMessages({
-  en: {
-    eq: 'is',
-    ne: 'is not',
-    in: 'is one of',
-    nin: 'is none of',
-    contains: 'contains',
-    startsWith: 'starts with',
-    gt: 'greater than',
-    gte: 'at least',
-    lt: 'less than',
-    lte: 'at most',
-    after: 'after',
-    onOrAfter: 'on or after',
-    before: 'before',
-    onOrBefore: 'on or before',
-    on: 'on',
-    notOn: 'not on',
-    empty: 'is empty',
-    notEmpty: 'is not empty',
-    yes: 'Yes',
-    no: 'No',
-    more: (count: number) => `${count} more`,
-  },
-  de: {
-    eq: 'ist',
-    ne: 'ist nicht',
-    in: 'ist eines von',
-    nin: 'ist keines von',
-    contains: 'enthält',
-    startsWith: 'beginnt mit',
-    gt: 'größer als',
-    gte: 'mindestens',
-    lt: 'kleiner als',
-    lte: 'höchstens',
-    after: 'nach dem',
-    onOrAfter: 'ab dem',
-    before: 'vor dem',
-    onOrBefore: 'bis zum',
-    on: 'am',
-    notOn: 'nicht am',
-    empty: 'ist leer',
-    notEmpty: 'ist nicht leer',
-    yes: 'Ja',
-    no: 'Nein',
-    more: (count: number) => `${count} weitere`,
-  },
-});
 
 /** Operators in the form: `isNull` becomes two without a value. */
 export type Choice = Exclude<Operator, 'isNull'> | 'empty' | 'notEmpty';
@@ -105,7 +58,7 @@ const ofTime: Partial<
 };
 
 export function useChoiceText(): (choice: Choice, field: FieldInfo | undefined) => string {
-  const m = useMessages(messages);
+  const m = useMessages('ui.filterWords');
   return (choice, field) => {
     const isTime = field?.type === 'date' || field?.type === 'instant';
     const word = isTime ? (ofTime[choice] ?? choice) : choice;
@@ -120,7 +73,7 @@ export function useFilterText(
   info: FilterInfo,
   nameOf: (id: string) => string | undefined,
 ): (filter: Filter) => { readonly field: string; readonly rest: string } {
-  const m = useMessages(messages);
+  const m = useMessages('ui.filterWords');
   const fieldLabel = useFieldLabel();
   const valueLabel = useValueLabel();
   const choiceText = useChoiceText();
@@ -155,7 +108,7 @@ export function useFilterText(
     };
     const values = takesMany(choice) ? splitValues(filter.value) : [filter.value];
     const shown = values.slice(0, shownValues).map(one);
-    if (values.length > shownValues) shown.push(m.more(values.length - shownValues));
+    if (values.length > shownValues) shown.push(m.more({ count: values.length - shownValues }));
     return { field: label, rest: `${choiceText(choice, field)} ${shown.join(', ') || nothing}` };
   };
 }

@@ -1,19 +1,16 @@
 /** Multi-select of records of another collection, with search on the server. */
+
 import type { CollectionName } from '@daybook/sdk';
 import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { searchQuery } from '../../inputs/references.ts';
 import { titleOf } from '../list-info.ts';
 import { joinValues, splitValues } from '../list-query.ts';
 import { namesQuery } from '../use-names.ts';
-
-const messages = defineMessages({
-  en: { value: 'Value', values: 'Values', none: 'No results', search: 'Search' },
-  de: { value: 'Wert', values: 'Werte', none: 'Keine Treffer', search: 'Suchen' },
-});
 
 const debounceMs = 200;
 
@@ -39,7 +36,7 @@ interface Props {
 }
 
 export function ReferenceSelect({ collection, many, value, onChange }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.referenceSelect');
   const dropdown = useClosingDropdown();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), debounceMs);

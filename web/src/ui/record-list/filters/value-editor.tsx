@@ -14,42 +14,12 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { serviceTime } from '../../../core/clock.ts';
 import { today } from '../../../core/days.ts';
-import { defineMessages, useMessages, usePreferences } from '../../../core/i18n.tsx';
+import { usePreferences } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import { useValueLabel } from '../../words/labels.ts';
 import { joinValues, readDecimal, splitValues } from '../list-query.ts';
 import { type Choice, takesMany } from './filter-words.ts';
 import { ReferenceSelect, useClosingDropdown } from './reference-select.tsx';
-
-const messages = defineMessages({
-  en: {
-    value: 'Value',
-    values: 'Values',
-    yes: 'Yes',
-    no: 'No',
-    noNumber: 'Enter a number.',
-    several: 'Press Enter after each value.',
-    today: 'Today',
-    month: 'Start of the month',
-    lastMonth: 'End of last month',
-    year: 'Start of the year',
-    week: '7 days ago',
-    quarter: '90 days ago',
-  },
-  de: {
-    value: 'Wert',
-    values: 'Werte',
-    yes: 'Ja',
-    no: 'Nein',
-    noNumber: 'Bitte eine Zahl eingeben.',
-    several: 'Bitte nach jedem Wert die Eingabetaste drücken.',
-    today: 'Heute',
-    month: 'Monatsanfang',
-    lastMonth: 'Ende des Vormonats',
-    year: 'Jahresanfang',
-    week: 'Vor 7 Tagen',
-    quarter: 'Vor 90 Tagen',
-  },
-});
 
 interface Props {
   readonly collection: string;
@@ -84,7 +54,7 @@ export function ValueEditor(props: Props) {
 }
 
 function YesNo({ value, onChange }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueEditor');
   return (
     <SegmentedControl
       fullWidth
@@ -105,7 +75,7 @@ const fewValues = 12;
 const inside = { withinPortal: false } as const;
 
 function EnumValue({ collection, field, choice, value, onChange }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueEditor');
   const valueLabel = useValueLabel();
   const dropdown = useClosingDropdown();
   const data = (field.values ?? []).map((one) => ({
@@ -148,7 +118,7 @@ function EnumValue({ collection, field, choice, value, onChange }: Props) {
 }
 
 function TextValue({ choice, value, onChange }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueEditor');
   return takesMany(choice) ? (
     <TagsInput
       label={m.values}
@@ -167,7 +137,7 @@ function TextValue({ choice, value, onChange }: Props) {
 }
 
 function NumberValue({ value, onChange }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueEditor');
   const { region } = usePreferences();
   const [text, setText] = useState(() => {
     const decimal = new Intl.NumberFormat(region).formatToParts(1.5)[1]?.value ?? '.';
@@ -207,7 +177,7 @@ interface PresetsProps {
 }
 
 function Presets({ now, value, write, onChange }: PresetsProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueEditor');
   return (
     <Chip.Group value={value} onChange={(one) => onChange(String(one))}>
       <Group gap={6}>
@@ -222,7 +192,7 @@ function Presets({ now, value, write, onChange }: PresetsProps) {
 }
 
 function DateValue({ value, onChange }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueEditor');
   return (
     <>
       <TextInput
@@ -242,7 +212,7 @@ function DateValue({ value, onChange }: Props) {
 }
 
 function InstantValue({ value, onChange }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.valueEditor');
   const local = dayjs(value);
   return (
     <>

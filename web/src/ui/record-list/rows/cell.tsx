@@ -1,22 +1,19 @@
 /** Renders a field value by its type in the catalogue. */
+
 import { icon as IconCheck } from 'virtual:tabler/check';
 import { icon as IconMinus } from 'virtual:tabler/minus';
 import type { FieldInfo } from '@daybook/sdk';
 import { type ReactNode, useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
 import { type Format, nothing, useFormat } from '../../../core/format.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { ActorText, isActorField } from '../../actors/actors.tsx';
 import { useValueLabel } from '../../words/labels.ts';
 import { StatusBadge } from '../../words/status-badge.tsx';
 import type { CellTools, ShownColumn } from '../column.ts';
 import type { ListModel } from '../list-model.ts';
 import classes from '../record-list.module.css';
-
-const messages = defineMessages({
-  en: { yes: 'Yes', no: 'No' },
-  de: { yes: 'Ja', no: 'Nein' },
-});
 
 /** Fields shown as coloured status badges. */
 const states = new Set(['status', 'paymentStatus']);
@@ -81,7 +78,7 @@ function fieldValue(column: ShownColumn, item: AnyItem, tools: Tools): ReactNode
 }
 
 function YesOrNo({ value }: { readonly value: boolean }) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.cell');
   const shared = { size: 16, role: 'img', style: { verticalAlign: 'middle' } } as const;
   return value ? (
     <IconCheck {...shared} aria-label={m.yes} />

@@ -1,7 +1,9 @@
 /** Rows as a table. */
+
 import { type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
 import type { AnyItem } from '../../../core/any-collection.ts';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import type { DataColumn } from '../../data-table/column.ts';
 import { type DrawRow, Rows } from '../../data-table/data-table.tsx';
 import type { RowSelection } from '../../data-table/table-row.tsx';
@@ -14,19 +16,6 @@ import classes from '../record-list.module.css';
 import { useDrawCell } from './cell.tsx';
 import { RowLink } from './row-link.tsx';
 import { isMeasured, useLetters } from './use-letters.ts';
-
-const messages = defineMessages({
-  en: {
-    select: (name: string) => `Select ${name}`,
-    selectAll: 'Select all loaded rows',
-    draft: 'Draft',
-  },
-  de: {
-    select: (name: string) => `${name} auswählen`,
-    selectAll: 'Alle geladenen Zeilen auswählen',
-    draft: 'Entwurf',
-  },
-});
 
 export interface ViewProps {
   readonly list: ListModel;
@@ -116,12 +105,12 @@ function useDataColumns(list: ListModel): readonly DataColumn<AnyItem>[] {
 }
 
 export function useRowName({ info }: ListModel): (row: AnyItem) => string {
-  const { draft } = useMessages(messages);
+  const { draft } = useMessages('ui.rowsTable');
   return useCallback((row) => titleOf(info.name, row) ?? draft, [info, draft]);
 }
 
 export function useRowSelection(list: ListModel): RowSelection<AnyItem> {
-  const m = useMessages(messages);
+  const m = useMessages('ui.rowsTable');
   const nameOf = useRowName(list);
   const { selection } = list;
   const { rows } = list.rows;
@@ -131,7 +120,7 @@ export function useRowSelection(list: ListModel): RowSelection<AnyItem> {
     return {
       has: ({ id }) => selection.has(id),
       toggle: selection.toggle,
-      labelOf: (row) => m.select(nameOf(row)),
+      labelOf: (row) => m.select({ name: nameOf(row) }),
       allLabel: m.selectAll,
       all: all || (chosen > 0 && 'some'),
       toggleAll: () => (all ? selection.clear() : selection.set(rows)),

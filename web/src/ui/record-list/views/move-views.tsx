@@ -1,26 +1,13 @@
 /** Offers to move the views that an earlier release stored in this browser to the server. */
+
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { type BrowserView, useBrowserViews } from '../choices.ts';
 import type { ListName } from '../list-info.ts';
 import { createView } from './saved-views.ts';
-
-const messages = defineMessages({
-  en: {
-    title: (names: string) => `Only this browser has these views: ${names}`,
-    move: 'Save them to your account',
-    drop: 'Discard them',
-    failed: (name: string) => `The view “${name}” was not saved`,
-  },
-  de: {
-    title: (names: string) => `Nur dieser Browser hat diese Ansichten: ${names}`,
-    move: 'In Ihrem Konto speichern',
-    drop: 'Verwerfen',
-    failed: (name: string) => `Die Ansicht „${name}“ wurde nicht gespeichert`,
-  },
-});
 
 interface Props {
   readonly collection: ListName;
@@ -28,7 +15,7 @@ interface Props {
 }
 
 export function MoveViews({ collection, isOffered }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.moveViews');
   const tellFailure = useTellFailure();
   const [found, setFound] = useBrowserViews(collection);
   const [isBusy, setBusy] = useState(false);
@@ -39,13 +26,16 @@ export function MoveViews({ collection, isOffered }: Props) {
     for (const view of found)
       await createView(collection, view.name, view.search).catch((error: unknown) => {
         left.push(view);
-        tellFailure(error, m.failed(view.name));
+        tellFailure(error, m.failed({ name: view.name }));
       });
     setFound(left);
     setBusy(false);
   };
   return (
-    <Alert title={m.title(found.map(({ name }) => name).join(', '))} className="no-print">
+    <Alert
+      title={m.title({ names: found.map(({ name }) => name).join(', ') })}
+      className="no-print"
+    >
       <Group gap="xs">
         <Button size="xs" loading={isBusy} onClick={() => void move()}>
           {m.move}

@@ -1,28 +1,10 @@
 /** Names a view: a new one, which can be shared at once, or an existing one. */
+
 import { Checkbox, Modal, Text, TextInput } from '@mantine/core';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
 import { useMay } from '../../../core/me.ts';
+import { useMessages } from '../../../core/messages.ts';
 import { ApiForm, useApiForm } from '../../dialogs/api-form.tsx';
 import { FormButtons } from '../../dialogs/form-buttons.tsx';
-
-const messages = defineMessages({
-  en: {
-    create: 'Save view',
-    rename: 'Rename',
-    name: 'View name',
-    share: 'Share with the company',
-    hint: 'Saves the current filters, sorting and columns. You find the view in every browser.',
-    save: 'Save',
-  },
-  de: {
-    create: 'Ansicht speichern',
-    rename: 'Umbenennen',
-    name: 'Name der Ansicht',
-    share: 'Für das Unternehmen freigeben',
-    hint: 'Speichert die aktuellen Filter, Sortierung und Spalten. Sie finden die Ansicht in jedem Browser.',
-    save: 'Speichern',
-  },
-});
 
 const maxName = 60;
 
@@ -34,7 +16,7 @@ interface Props {
 }
 
 export function ViewDialog({ name, onSend, onClose }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.viewDialog');
   const mayShare = useMay()('shareSavedView');
   const form = useApiForm({
     initialValues: { name: name ?? '', isShared: false },

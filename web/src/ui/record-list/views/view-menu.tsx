@@ -1,4 +1,5 @@
 /** The menu of a saved view. */
+
 import { icon as IconDots } from 'virtual:tabler/dots';
 import { icon as IconLink } from 'virtual:tabler/link';
 import { icon as IconPencil } from 'virtual:tabler/pencil';
@@ -7,41 +8,13 @@ import { icon as IconTrash } from 'virtual:tabler/trash';
 import { icon as IconUsers } from 'virtual:tabler/users';
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
+
 import { dialogs } from '../../dialogs/dialogs.ts';
 import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { useGoTo } from '../../links/link-to.ts';
 import { actOnView, type SavedView } from './saved-views.ts';
 import type { Views } from './use-views.ts';
-
-const messages = defineMessages({
-  en: {
-    more: (name: string) => `View ${name}`,
-    copy: 'Copy link',
-    copied: 'Link copied',
-    rename: 'Rename',
-    share: 'Share with the company',
-    unshare: 'Stop sharing',
-    setDefault: 'Open this list with this view',
-    dropDefault: 'Open this list without a view',
-    remove: 'Delete view',
-    removeText: (name: string) => `“${name}” is deleted for all users of the company.`,
-    cancel: 'Cancel',
-  },
-  de: {
-    more: (name: string) => `Ansicht ${name}`,
-    copy: 'Link kopieren',
-    copied: 'Link kopiert',
-    rename: 'Umbenennen',
-    share: 'Für das Unternehmen freigeben',
-    unshare: 'Freigabe beenden',
-    setDefault: 'Liste mit dieser Ansicht öffnen',
-    dropDefault: 'Liste ohne Ansicht öffnen',
-    remove: 'Ansicht löschen',
-    removeText: (name: string) => `„${name}“ wird für alle Benutzer des Unternehmens gelöscht.`,
-    cancel: 'Abbrechen',
-  },
-});
 
 interface Props {
   readonly view: SavedView;
@@ -51,7 +24,7 @@ interface Props {
 }
 
 export function ViewMenu({ view, views, pathname, onRename }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.viewMenu');
   const clipboard = useClipboard();
   const tellFailure = useTellFailure();
   const goTo = useGoTo();
@@ -66,7 +39,7 @@ export function ViewMenu({ view, views, pathname, onRename }: Props) {
     if (!view.isShared) return void remove().catch(tellFailure);
     void dialogs.ask({
       title: m.remove,
-      children: <Text size="sm">{m.removeText(view.name)}</Text>,
+      children: <Text size="sm">{m.removeText({ name: view.name })}</Text>,
       labels: { confirm: m.remove, cancel: m.cancel },
       confirmProps: { color: 'red' },
       onConfirm: () => void remove().catch(tellFailure),
@@ -75,7 +48,7 @@ export function ViewMenu({ view, views, pathname, onRename }: Props) {
   return (
     <Menu position="bottom-start" onClose={clipboard.reset}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={m.more(view.name)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={m.more({ name: view.name })}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

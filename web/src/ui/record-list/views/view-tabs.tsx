@@ -4,7 +4,7 @@ import { icon as IconPlus } from 'virtual:tabler/plus';
 import { icon as IconUsers } from 'virtual:tabler/users';
 import { Alert, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { defineMessages, useMessages } from '../../../core/i18n.tsx';
+import { useMessages } from '../../../core/messages.ts';
 import type { Search } from '../../../core/search.ts';
 import { useTellFailure } from '../../dialogs/tell-failure.ts';
 import { AnyLink } from '../../links/link-to.ts';
@@ -18,34 +18,6 @@ import type { Views } from './use-views.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
-const messages = defineMessages({
-  en: {
-    views: 'Views',
-    all: 'All',
-    create: 'Save view',
-    update: 'Save changes',
-    createFrom: 'Save as new view',
-    reset: 'Reset',
-    changed: 'unsaved changes',
-    shared: 'shared with the company',
-    missing: 'This saved view does not exist any more, or it is not shared with you.',
-    showAll: 'Show the whole list',
-  },
-  de: {
-    views: 'Ansichten',
-    all: 'Alle',
-    create: 'Ansicht speichern',
-    update: 'Änderungen speichern',
-    createFrom: 'Als neue Ansicht speichern',
-    reset: 'Zurücksetzen',
-    changed: 'ungespeicherte Änderungen',
-    shared: 'für das Unternehmen freigegeben',
-    missing:
-      'Diese gespeicherte Ansicht gibt es nicht mehr, oder sie ist nicht für Sie freigegeben.',
-    showAll: 'Ganze Liste anzeigen',
-  },
-});
-
 interface Props {
   readonly list: ListFace;
   readonly views: Views;
@@ -53,7 +25,7 @@ interface Props {
 }
 
 export function ViewTabs({ list, views, builtIn }: Props) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.viewTabs');
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const { saved, current } = views;
   const plain = [{ name: m.all, search: {} }, ...builtIn];
@@ -172,7 +144,7 @@ interface ChangedProps extends Omit<Props, 'builtIn'> {
 
 /** What to do with changes of a saved view. */
 function Changed({ list, views: { current }, onNew }: ChangedProps) {
-  const m = useMessages(messages);
+  const m = useMessages('ui.viewTabs');
   const tellFailure = useTellFailure();
   const [isBusy, setBusy] = useState(false);
   if (current === undefined) return null;
