@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { campaigns } from '../../campaign/campaigns.ts';
+import { limitsOf, limitsPage, readSources } from '../scripts/limits-page.ts';
 import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
 import { openApiText } from '../src/cli/commands/openapi.ts';
 import { catalogue, features } from '../src/features/all-features.ts';
@@ -17,13 +18,40 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-test('docs/errors.md is generated from the table of problems', () => {
-  assert.equal(read('docs/errors.md'), errorsPage(), 'run `npm run docs`');
+test('docs/reference/errors.md is generated from the table of problems', () => {
+  assert.equal(read('docs/reference/errors.md'), errorsPage(), 'run `npm run docs`');
 });
 
-test('docs/permissions.md is generated from the list of operations', async () => {
+test('docs/reference/limits.md is generated from the limits of the source', () => {
+  const before = read('docs/reference/limits.md');
+  assert.equal(before, limitsPage(limitsOf(readSources()), before), 'run `npm run docs`');
+});
+
+test('a limit is found with its comment, keeps its words, and needs some', () => {
+  const path = 'http/a.ts';
+  const text = [
+    '/** For a response;\n * then 503. */\nexport const waitMs = 10 * 60_000;',
+    'const plainBytes = 5;\nexport const limits = {\n  /** Rows of a page. */\n  page: 1_200,\n};',
+  ].join('\n');
+  const limits = limitsOf([{ path, text }]);
+  assert.deepEqual(limits, [
+    { name: 'waitMs', value: 600_000, file: path, comment: 'For a response; then 503.' },
+    { name: 'plainBytes', value: 5, file: path, comment: '' },
+    { name: 'page', value: 1_200, file: path, comment: 'Rows of a page.' },
+  ]);
+  assert.throws(() => limitsPage(limits, ''), /say in a comment what plainBytes limits/);
+  const before = '| `plainBytes` | 4 octets | `http/a.ts` | of a name |';
+  assert.deepEqual(limitsPage(limits, before).split('\n').slice(-4), [
+    '| `plainBytes` | 5 octets | `http/a.ts` | of a name |',
+    '| `waitMs` | 600,000 ms | `http/a.ts` | For a response; then 503. |',
+    '| `page` | 1,200 | `http/a.ts` | Rows of a page. |',
+    '',
+  ]);
+});
+
+test('docs/reference/permissions.md is generated from the list of operations', async () => {
   const page = permissionsPage(await openApiText());
-  assert.equal(read('docs/permissions.md'), page, 'run `npm run docs`');
+  assert.equal(read('docs/reference/permissions.md'), page, 'run `npm run docs`');
 });
 
 test('docs/operations.md lists exactly the environment variables that are read', () => {
@@ -84,8 +112,10 @@ function spoken(value: string): string {
   return number >= 2 ** 20 ? `${number / 2 ** 20} MiB` : `${number / 2 ** 10} KiB`;
 }
 
-test('docs/api.md and docs/operations.md list the same limits', () => {
-  const rows = read('docs/operations.md').matchAll(/^\| `(\w+)` \| ([^|]+) \| `([^`]+)` \|/gm);
+test('docs/api.md and docs/reference/limits.md list the same limits', () => {
+  const rows = read('docs/reference/limits.md').matchAll(
+    /^\| `(\w+)` \| ([^|]+) \| `([^`]+)` \|/gm,
+  );
   const values = new Map([...rows].map(([, name, value = '', file]) => [`${file} ${name}`, value]));
   const [, table = ''] = /\n## Limits\n([\s\S]*?)\n## /.exec(read('docs/api.md')) ?? [];
   const told = table.split('\n').filter((line) => /^\| (?!What|-)/.test(line));

@@ -1,13 +1,14 @@
 /**
- * `npm run docs`: writes docs/errors.md, the list of all error codes, and docs/permissions.md, the roles of all
- * operations.
+ * `npm run docs`: writes docs/reference/: errors.md, the list of all error codes, permissions.md, the roles of all
+ * operations, and limits.md, the numeric limits.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiText } from '../src/cli/commands/openapi.ts';
 import { catalogue } from '../src/features/all-features.ts';
 import { roles } from '../src/record/actor.ts';
 import { problemKinds } from '../src/record/problem.ts';
+import { limitsOf, limitsPage, readSources } from './limits-page.ts';
 
 const aboutErrors = `# Errors
 
@@ -70,7 +71,7 @@ Outside of the API, \`/metrics\` is for Integrator and Admin; health, documents 
 record of another tenant returns 404.
 `;
 
-/** The text of docs/errors.md. */
+/** The text of docs/reference/errors.md. */
 export function errorsPage(): string {
   const rows = Object.entries(problemKinds).map(([code, { status, title, remedy }]) => [
     ...[`\`${code}\``, String(status), title, remedy],
@@ -112,7 +113,7 @@ const aboutFields = `## Fields
 Some fields can be changed by fewer roles than their operation (\`x-roles\` of the field):
 `;
 
-/** The text of docs/permissions.md. `openApi`: the OpenAPI document as JSON. */
+/** The text of docs/reference/permissions.md. `openApi`: the OpenAPI document as JSON. */
 export function permissionsPage(openApi: string): string {
   const { paths, components }: OpenApi = JSON.parse(openApi);
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
@@ -159,8 +160,10 @@ function page(opening: string, [head = [], ...rows]: readonly (readonly string[]
 }
 
 if (import.meta.main) {
-  const docs = join(import.meta.dirname, '..', '..', 'docs');
-  writeFileSync(join(docs, 'errors.md'), errorsPage());
-  writeFileSync(join(docs, 'permissions.md'), permissionsPage(await openApiText()));
-  console.log('docs/errors.md and docs/permissions.md written');
+  const folder = join(import.meta.dirname, '..', '..', 'docs', 'reference');
+  const limits = join(folder, 'limits.md');
+  writeFileSync(limits, limitsPage(limitsOf(readSources()), readFileSync(limits, 'utf8')));
+  writeFileSync(join(folder, 'errors.md'), errorsPage());
+  writeFileSync(join(folder, 'permissions.md'), permissionsPage(await openApiText()));
+  console.log('docs/reference written');
 }

@@ -1,6 +1,6 @@
 /**
  * The error codes of the API, and the error class `Problem`. A thrown Problem undoes its command, and is returned as
- * `application/problem+json` (RFC 9457). docs/errors.md and the OpenAPI document are generated from this table.
+ * `application/problem+json` (RFC 9457). docs/reference/errors.md and the OpenAPI document are generated from this table.
  */
 import { type MessageCode, type Said, say } from './messages/messages.ts';
 
@@ -14,7 +14,7 @@ export const limits = {
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What the client should do; shown in docs/errors.md. */
+  /** What the client should do; shown in docs/reference/errors.md. */
   readonly remedy: string;
 }
 
