@@ -287,6 +287,9 @@ function accessOf(schemas: Document['components']['schemas'], entity: string, na
   return { access: has('Create') ? 'create' : 'computed' };
 }
 
+/** Of a decimal, with any number of digits. */
+const decimalPattern = /^\^(-\?)?\(0\|\[1-9\]/;
+
 function typeOf(name: string, schema: Schema): string {
   const { type, format, pattern = '' } = schema;
   if (schema.enum !== undefined) return 'enum';
@@ -296,7 +299,7 @@ function typeOf(name: string, schema: Schema): string {
   if (format === 'date') return 'date';
   if (format === 'date-time') return 'instant';
   if (pattern.includes(amountDigits)) return 'amount';
-  return pattern.includes('[0-9]{0,17}') ? 'decimal' : 'text';
+  return decimalPattern.test(pattern) ? 'decimal' : 'text';
 }
 
 /** Derived from the name: the document does not declare the target of a reference. */

@@ -30,7 +30,8 @@ const besideDocument = (
 /** Fields that follow the customer, shown in the history when posting refreshed them. */
 const followed = [
   ...['currency', 'billingName', 'billingAddress', 'billingCountry', 'buyerTaxId'],
-  ...['paymentTermsDays', 'dueDate'],
+  ...['paymentTermsDays', 'paymentTermsFrom', 'dueDate'],
+  ...['earlyPaymentDiscountPercent', 'earlyPaymentDiscountDays'],
 ];
 const inRows = ['customerId', 'billingName', 'total'];
 

@@ -74,6 +74,13 @@ export const headers: Headers = {
   supplyPeriodStart: ['service from', 'period start', 'service start', 'leistung von'],
   supplyPeriodEnd: ['service to', 'period end', 'service end', 'leistung bis'],
   paymentTermsDays: ['terms', 'payment terms', 'zahlungsziel', 'zahlungsziel tage'],
+  earlyPaymentDiscountPercent: [
+    ...['early payment discount', 'cash discount', 'discount percent early payment'],
+    ...['skonto', 'skontosatz', 'skonto prozent'],
+  ],
+  earlyPaymentDiscountDays: [
+    ...['discount days', 'early payment days', 'skontotage', 'skontofrist', 'skonto tage'],
+  ],
   reference: ['reference', 'ref', 'your reference', 'po number', 'referenz', 'bestellnummer'],
   memo: ['memo', 'memo description', 'note', 'notes', 'notiz', 'bemerkung', 'vermerk'],
   currency: ['currency', 'currency code', 'währung', 'waehrung', 'wkz', 'wkz umsatz'],

@@ -32,7 +32,6 @@ declare module 'virtual:words' {
       readonly language: string;
       readonly limit: string;
       readonly dueIn: string;
-      readonly days: string;
       readonly active: string;
       readonly blocked: string;
       readonly address: string;
@@ -72,7 +71,6 @@ declare module 'virtual:words' {
       readonly followsInvoice: string;
       readonly rate: Message<{ base: string | number; currency: string | number }>;
       readonly internal: string;
-      readonly days: string;
       readonly terms: string;
     };
     'invoicing.documentLines': {
@@ -285,6 +283,13 @@ declare module 'virtual:words' {
     };
     'invoicing.sendDocument': {
       readonly title: Message<{ number: string | number }>;
+    };
+    'invoicing.termFields': {
+      readonly days: string;
+      readonly from: string;
+      readonly percent: string;
+      readonly within: string;
+      readonly until: string;
     };
     'invoicing.undoRemoval': {
       readonly undo: string;

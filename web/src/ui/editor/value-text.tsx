@@ -11,8 +11,8 @@ import { useValueLabel } from '../words/labels.ts';
 import { fieldInfoAt } from './pointers.ts';
 
 const maxLength = 80;
-/** Amounts of a record's currency that a user types, so that the catalogue has them as decimals. */
-const typedAmounts = new Set(['amount', 'creditLimit', 'unitPrice']);
+/** Amounts of a record's currency that the catalogue has as decimals. */
+const typedAmounts = new Set(['amount', 'creditLimit', 'unitPrice', 'earlyPaymentDiscountAmount']);
 
 interface Props {
   readonly collection: CollectionName;

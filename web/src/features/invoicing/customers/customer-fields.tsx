@@ -8,6 +8,7 @@ import { addressScheme } from '../../../ui/editor/address-scheme.tsx';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { Field } from '../../../ui/editor/field.tsx';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
+import { TermFields } from '../term-fields.tsx';
 
 const columns = { base: 1, xs: 2 } as const;
 
@@ -29,10 +30,12 @@ export function CustomerFields() {
         </SimpleGrid>
       </Section>
       <Section title={m.terms}>
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <SimpleGrid cols={columns} spacing="sm">
           <Field name="currency" />
-          <Field name="paymentTermsDays" label={m.dueIn} suffix={m.days} />
           <Field name="creditLimit" currency={currency} />
+        </SimpleGrid>
+        <SimpleGrid cols={columns} spacing="sm">
+          <TermFields label={m.dueIn} />
         </SimpleGrid>
       </Section>
       <Section title={m.electronic}>

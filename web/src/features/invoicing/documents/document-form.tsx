@@ -15,12 +15,16 @@ import { ValueText } from '../../../ui/editor/value-text.tsx';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useCurrencies } from '../../tenants/feature.ts';
 import { supplyNames } from '../lines/line-columns.ts';
+import { DiscountNote, TermFields } from '../term-fields.tsx';
 import type { DocumentKind } from './document-kind.ts';
 
 /** Fields that the service fills from the customer. */
 const filledByCustomer = [
   'currency',
   'paymentTermsDays',
+  'paymentTermsFrom',
+  'earlyPaymentDiscountPercent',
+  'earlyPaymentDiscountDays',
   'dueDate',
   'billingName',
   'billingAddress',
@@ -66,7 +70,7 @@ export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
             <Field name={kind.dateField} />
             <Field name="postingDate" />
-            {kind.hasTerms && <Field name="paymentTermsDays" label={m.terms} suffix={m.days} />}
+            {kind.hasTerms && <TermFields label={m.terms} />}
             {kind.hasTerms && <Field name="dueDate" />}
             <Field name="currency" {...(currencies === null ? {} : { values: currencies })} />
             {isForeign && (
@@ -77,6 +81,7 @@ export function DocumentForm({ kind }: { readonly kind: DocumentKind }) {
             )}
             <Field name="reference" />
           </SimpleGrid>
+          {kind.hasTerms && <DiscountNote />}
           <Field name="pricesIncludeTax" />
         </Stack>
       </Paper>

@@ -113,6 +113,8 @@ function DocumentFacts({ kind }: { readonly kind: DocumentKind }) {
         fact('supplyPeriodStart'),
         fact('supplyPeriodEnd'),
         fact('dueDate'),
+        fact('earlyPaymentDiscountDate'),
+        record['earlyPaymentDiscountDate'] != null && amount('earlyPaymentDiscountAmount'),
         fact('postingDate'),
         fact('reference'),
         record['exchangeRate'] !== '1' && fact('exchangeRate'),
