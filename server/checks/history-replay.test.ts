@@ -4,9 +4,6 @@ import { after, before, test } from 'node:test';
 import { verifySeries } from '../src/cli/commands/verify-series.ts';
 import { entities } from '../src/features/all-features.ts';
 import { readSeries } from '../src/features/ledger/store-number-series.ts';
-import { createAnalyticsHandler } from '../src/features/reports/analytics.ts';
-import type { Claimed } from '../src/queue/handler.ts';
-import { outcomeOf } from '../src/queue/outcome.ts';
 import { checkBooks } from '../test/support/money.ts';
 import { seeded } from '../test/support/random-history.ts';
 import {
@@ -15,6 +12,7 @@ import {
   renamed,
   replayHistory,
 } from '../test/support/recorded-history.ts';
+import { refreshReports } from '../test/support/refresh-reports.ts';
 import { type Body, type Service, startService } from '../test/support/service.ts';
 
 const seed = Number(process.env.DAYBOOK_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -35,19 +33,12 @@ before(async () => {
     const name = `${path.split('/').at(-1)?.length === 36 ? 'patch' : path.split('/').at(-1)} ${reply.status}`;
     counts[name] = (counts[name] ?? 0) + 1;
   }
-  for (const service of [first, second]) await refresh(service);
+  for (const service of [first, second]) await refreshReports(service);
 });
 after(async () => {
   await first.close();
   await second.close();
 });
-
-async function refresh({ engine, clock, tenant }: Service): Promise<void> {
-  const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
-  const claimed = { tenantId: tenant.id, params: {} } as Claimed;
-  const run = { signal: new AbortController().signal, traceparent: null };
-  assert.deepEqual(await handler.run(claimed, run), outcomeOf('done'));
-}
 
 /** Both responses, the first with the ids replaced by those of the second. */
 async function both(path: (service: Service) => string): Promise<[Body, Body]> {

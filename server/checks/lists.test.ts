@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { invoice } from '../src/features/invoicing/invoice/invoice.ts';
 import type { Operator } from '../src/record/fields.ts';
 import { listFields } from '../src/record/list-query.ts';
-import { Big } from '../src/record/values/money.ts';
+import { Big } from '../test/support/decimals.ts';
 import { makeCustomer, readyLine } from '../test/support/invoices.ts';
 import {
   expected,

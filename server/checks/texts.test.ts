@@ -1,11 +1,11 @@
 /** One text has one form: it is stored so, found so, and search ignores case, accents and invisible characters. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { foldText } from '../../sdk/src/generated/text-forms.ts';
 import { entities } from '../src/features/all-features.ts';
 import { customer as customers } from '../src/features/invoicing/customer.ts';
 import { foldSql, oneSigma } from '../src/postgres/fold-sql.ts';
 import { listStatement } from '../src/postgres/store-lists.ts';
-import { foldText } from '../src/record/values/text-forms.ts';
 import { invoiceIn, makeCustomer } from '../test/support/invoices.ts';
 import { paymentIn } from '../test/support/money.ts';
 import { type Body, type Service, startService } from '../test/support/service.ts';

@@ -38,6 +38,9 @@ const entry = 'sdk/src/index.ts';
 /** Tests of types that must not compile. */
 const typeChecks = /^sdk\/test\/.*\.check\.ts$/;
 
+/** Tests, and what they share. */
+const isTest = /^(server\/(test|checks)|campaign|bench)\/|\.test\./;
+
 const code = read(
   ['{server,sdk,web,campaign,bench,scripts}/**/*.{ts,tsx,js,cjs}'],
   ['**/node_modules/**', '**/dist/**', ...generated],
@@ -102,6 +105,13 @@ function bare(text: string): string {
 
 // Imports; what may import what within the server and the web app is in biome.json.
 
+/** Imported files of the repository, as paths from its root. */
+function importedFiles({ path, text }: Source): string[] {
+  return importsOf(path, text)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(posix.dirname(path), name));
+}
+
 /** The feature of a file; undefined for other files. */
 const featureOf = (path: string) => /^server\/src\/features\/([\w-]+)\//.exec(path)?.[1];
 
@@ -112,8 +122,8 @@ const featureCircles: Rule = (sources) => {
     if (from === undefined) continue;
     const used = uses.get(from) ?? new Set();
     uses.set(from, used);
-    for (const name of importsOf(source.path, source.text)) {
-      const to = featureOf(posix.join(posix.dirname(source.path), name));
+    for (const file of importedFiles(source)) {
+      const to = featureOf(file);
       if (to !== undefined && to !== from) used.add(to);
     }
   }
@@ -270,8 +280,7 @@ enforce('the core names no entity, table, event or code of a feature', featureNa
 // Shape of files.
 
 const tooLong = each(({ path, text }) => {
-  const isTest = /^(server\/(test|checks)|campaign|bench)\//.test(path) || path.includes('.test.');
-  const limit = isTest ? testLimitLines : codeLimitLines;
+  const limit = isTest.test(path) ? testLimitLines : codeLimitLines;
   const lines = text.split('\n').length - 1;
   return lines > limit ? [`has ${lines} lines; the limit is ${limit}`] : [];
 });
@@ -403,12 +412,46 @@ enforce('no test is left out', skipped, code, [
   { path: 'server/test/a.test.ts', text: 't.skip();' },
 ]);
 
-const browserNames = each(({ path, text }) => {
-  if (!path.endsWith('.test.ts')) return [];
-  const opens = importsOf(path, text).some((name) =>
-    posix.join(posix.dirname(path), name).startsWith('web/test/'),
-  );
-  if (opens === needsBrowser(path)) return [];
+const ownValues = each((source) =>
+  isTest.test(source.path)
+    ? importedFiles(source)
+        .filter((file) => file.startsWith('server/src/record/values/'))
+        .filter((file) => posix.dirname(file) !== posix.dirname(source.path))
+        .map((file) => `checks the product with its own ${basename(file)}`)
+    : [],
+);
+
+enforce(
+  'a test computes amounts, days and texts by itself, and not as the product does',
+  ownValues,
+  code,
+  [
+    sample('features/ledger/a.test.ts', "import { sum } from '../../record/values/money.ts';"),
+    {
+      path: 'server/test/support/a.ts',
+      text: "import { x } from '../../src/record/values/days.ts';",
+    },
+    { path: 'campaign/a.ts', text: "import { Big } from '../server/src/record/values/money.ts';" },
+  ],
+);
+
+const insides = each((source) => {
+  const own = source.path.endsWith('.test.ts') ? featureOf(source.path) : undefined;
+  if (own === undefined) return [];
+  return importedFiles(source)
+    .filter((file) => ![undefined, own].includes(featureOf(file)))
+    .filter((file) => !file.endsWith('/exports.ts'))
+    .map((file) => `tests the inside of another feature: ${file}`);
+});
+
+enforce('a test of a feature imports others by their exports.ts alone', insides, code, [
+  sample('features/mail/a.test.ts', "import { x } from '../invoicing/credit-note-texts.ts';"),
+]);
+
+const browserNames = each((source) => {
+  if (!source.path.endsWith('.test.ts')) return [];
+  const opens = importedFiles(source).some((file) => file.startsWith('web/test/'));
+  if (opens === needsBrowser(source.path)) return [];
   return opens
     ? ['opens a browser, and is not named *.page.test.ts or *.journey.test.ts']
     : ['opens no browser, and is named as if it did'];

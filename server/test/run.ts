@@ -90,7 +90,8 @@ function parse() {
   if (found.length === 0) throw new Error(`no test file matches ${words.join(', ')}.`);
   const later = values.all && words.length === 0 && citusNodes().length > 0 ? filesOnCitus() : [];
   const checks = words.length === 0 && !values.citus && tiers.includes('test');
-  const what = words.length > 0 ? words.join(', ') : values.citus ? 'Citus' : tiers.join(', ');
+  const named = words.length > namedFiles ? `${words.length} names` : words.join(', ');
+  const what = words.length > 0 ? named : values.citus ? 'Citus' : tiers.join(', ');
   return { ...values, workers, files, later, checks, what };
 }
 

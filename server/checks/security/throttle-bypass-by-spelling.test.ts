@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { emailAddress } from '../../src/record/values/email-address.ts';
 import { type Service, startService } from '../../test/support/service.ts';
 import { goodPassword, invite, join, openBrowser } from '../../test/support/users.ts';
 
@@ -71,16 +70,4 @@ test('the length limit applies to the stored form of an address', async () => {
     email: `${'\ufdfa'.repeat(20)}${domain}`,
   });
   assert.deepEqual([long.status, long.body.errors[0]?.pointer], [422, '/email']);
-});
-
-test('normalizing an address twice equals normalizing it once, for every letter', () => {
-  const plane = 0x10000;
-  for (let first = 0; first < 17 * plane; first += plane)
-    for (const mark of ['', '\u0307', '\u0345', '\u0301']) {
-      const points = Array.from({ length: plane }, (_, index) => first + index);
-      const letters = points.filter((point) => point < 0xd800 || point > 0xdfff);
-      const all = letters.map((point) => `${String.fromCodePoint(point)}${mark}a`).join('');
-      const once = emailAddress(all);
-      assert.ok(emailAddress(once) === once, `plane ${first / plane}, mark ${mark}`);
-    }
 });

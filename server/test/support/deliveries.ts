@@ -13,6 +13,7 @@ import {
   type ReceiverOptions,
   startReceiver,
 } from './receiver.ts';
+import { setField } from './requests.ts';
 import type { Body, Service, TestTenant } from './service.ts';
 
 const deadlineMs = 20_000;
@@ -223,10 +224,7 @@ export async function change(
   field: string,
   value: unknown,
 ): Promise<Body> {
-  const { RowVersion } = (await tenant.api('GET', path)).body;
-  const reply = await tenant.api('PATCH', path, { [field]: value, RowVersion });
-  assert.equal(reply.status, 200, reply.text);
-  return reply.body;
+  return setField(tenant.api, path, { [field]: value });
 }
 
 /** Changes the tenant settings. */

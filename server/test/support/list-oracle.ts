@@ -1,9 +1,10 @@
 /** The expected response of a list, computed in memory from all its records. */
+
+import { foldText } from '../../../sdk/src/generated/text-forms.ts';
 import type { Entity } from '../../src/record/entity.ts';
 import type { Field, Operator } from '../../src/record/fields.ts';
 import { listFields } from '../../src/record/list-query.ts';
-import { Big } from '../../src/record/values/money.ts';
-import { foldText } from '../../src/record/values/text-forms.ts';
+import { Big } from './decimals.ts';
 import type { Body } from './service.ts';
 
 export interface FilterSpec {

@@ -3,10 +3,9 @@
  * headers and body. A test fails immediately on the first difference.
  */
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
-import { recordTag } from '../../src/http/protocol/conditional-requests.ts';
-import { hashOf } from '../../src/record/values/hash-of.ts';
 
 type Json = { readonly [name: string]: unknown };
 
@@ -130,7 +129,7 @@ function checkHeaders(
   if (documented.includes('etag') && typeof body['RowVersion'] === 'string') {
     assert.equal(
       etagOf(headers),
-      recordTag(body['RowVersion'], hashOf(text)),
+      `"${body['RowVersion']}.${hash('sha256', text, 'base64url').slice(0, 22)}"`,
       `${where}: its ETag`,
     );
   }

@@ -1,7 +1,7 @@
 /** A sample invoice for tests, with a given number of lines and matching totals. */
 
 import type { DocumentLine, PrintedDocument } from '../../src/features/pdf/printed-document.ts';
-import { Big } from '../../src/record/values/money.ts';
+import { Big } from './decimals.ts';
 
 export function sampleLine(position: number, more: Partial<DocumentLine> = {}): DocumentLine {
   return {

@@ -3,7 +3,7 @@
  * reports after any history.
  */
 import assert from 'node:assert/strict';
-import { Big, round } from '../../src/record/values/money.ts';
+import { Big, round } from './decimals.ts';
 import type { Body, TestTenant } from './service.ts';
 
 /** `years`: the days of this many years from 2026 on, instead of one. */

@@ -8,7 +8,7 @@ import type { VatCategory } from '../../src/features/invoicing/tax-code.ts';
 import type { TermValues } from '../../src/features/invoicing/term-fields.ts';
 import { Related } from '../../src/record/related.ts';
 import type { Row } from '../../src/record/row.ts';
-import { Big, currencyExponent } from '../../src/record/values/money.ts';
+import { Big } from './decimals.ts';
 
 const fixed = { RowVersion: 'v', createdAt: '', updatedAt: '' } as const;
 
@@ -193,7 +193,7 @@ function issuedOf(
   return { words, row, customer, settings, taxCodes, preceding };
 }
 
-/** The smallest unit of the document's currency. */
+/** The smallest unit of the document's currency, which the last digit of its total has. */
 export function unitOf({ row }: Issued): Big {
-  return new Big(10).pow(-(currencyExponent(row.currency ?? '') ?? 2));
+  return new Big(10).pow(-(row.total.split('.')[1]?.length ?? 0));
 }

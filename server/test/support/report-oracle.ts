@@ -1,6 +1,6 @@
 /** The expected contents of reports, computed from ledger and invoices independently of the service. */
 import assert from 'node:assert/strict';
-import { Big } from '../../src/record/values/money.ts';
+import { Big } from './decimals.ts';
 import type { Body, Service } from './service.ts';
 
 type Sql = Service['sql'];

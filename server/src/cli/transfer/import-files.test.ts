@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { oneLine } from '../../../../sdk/src/generated/text-forms.ts';
 import { customer } from '../../features/invoicing/customer.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
 import { csvHeader, csvRows } from '../../http/lists/csv.ts';
 import { recordColumns } from '../../http/lists/file-columns.ts';
 import type { Row } from '../../record/row.ts';
-import { oneLine } from '../../record/values/text-forms.ts';
 import { FileError } from './file-error.ts';
 import { type Item, type ReadOptions, readItems } from './read-items.ts';
 

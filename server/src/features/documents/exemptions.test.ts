@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { change } from '../../../test/support/deliveries.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../../../test/support/invoices.ts';
 import { readPdf } from '../../../test/support/pdf-text.ts';
+import { makeTaxCode } from '../../../test/support/requests.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
 
 let service: Service;
@@ -12,13 +13,8 @@ before(async () => {
 });
 after(() => service.close());
 
-let codes = 0;
-async function taxCode(fields: Readonly<Record<string, unknown>>): Promise<string> {
-  codes += 1;
-  const made = await service.api('POST', '/api/tax-codes', { code: `X${codes}`, ...fields });
-  assert.equal(made.status, 201, made.text);
-  return made.body.id;
-}
+const taxCode = async (fields: Readonly<Record<string, unknown>>) =>
+  (await makeTaxCode(service.api, fields)).id;
 
 async function pdfText({ id }: Body): Promise<string> {
   const response = await fetch(`${service.url}/api/invoices/${id}/pdf`, {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { changeSettings } from '../../../test/support/deliveries.ts';
 import { makeCustomer, readyDraft, readyLine } from '../../../test/support/invoices.ts';
+import { makeTaxCode } from '../../../test/support/requests.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
 import { cases } from '../../../test/support/worker.ts';
 
@@ -13,13 +14,8 @@ before(async () => {
 });
 after(() => service.close());
 
-let codes = 0;
-async function taxCode(fields: Readonly<Record<string, unknown>>): Promise<string> {
-  codes += 1;
-  const made = await service.api('POST', '/api/tax-codes', { code: `C${codes}`, ...fields });
-  assert.equal(made.status, 201, made.text);
-  return made.body.id;
-}
+const taxCode = async (fields: Readonly<Record<string, unknown>>) =>
+  (await makeTaxCode(service.api, fields)).id;
 
 /** A tax code as earlier releases accepted it. */
 async function oldTaxCode(category: string, rate: string): Promise<string> {

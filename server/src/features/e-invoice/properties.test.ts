@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { Big, sum } from '../../../test/support/decimals.ts';
 import { anyIssued, unitOf } from '../../../test/support/random-invoice.ts';
 import { type Facts, readCii, readUbl } from '../../../test/support/read-back.ts';
 import { cases } from '../../../test/support/worker.ts';
-import { Big, sum } from '../../record/values/money.ts';
 import { writeCii } from './cii.ts';
 import { violationsOf } from './rules.ts';
 import { type Issued, semanticOf } from './semantic-of.ts';

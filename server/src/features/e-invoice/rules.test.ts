@@ -1,7 +1,7 @@
 /** Each rule detects its violation: a valid document with one error is reported with the ID of that rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { VatCategory } from '../invoicing/tax-code.ts';
+import type { VatCategory } from '../invoicing/exports.ts';
 import { violationsOf } from './rules.ts';
 import type { SemanticInvoice, SemanticLine, SemanticVat } from './semantic-invoice.ts';
 

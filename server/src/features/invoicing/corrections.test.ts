@@ -6,12 +6,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyLine } from '../../../test/support/invoices.ts';
 import { applied, checkBooks, noteDraft, paymentDraft } from '../../../test/support/money.ts';
-import {
-  type Body,
-  type Reply,
-  type Service,
-  startService,
-} from '../../../test/support/service.ts';
+import { makeTaxCode, problemsOf, succeed } from '../../../test/support/requests.ts';
+import { type Body, type Service, startService } from '../../../test/support/service.ts';
 
 let service: Service;
 before(async () => {
@@ -23,11 +19,8 @@ afterEach(() => checkBooks(service, service.tenant));
 const post = (path: string, body: object = {}) => service.api('POST', `/api/${path}`, body);
 const get = async (path: string) => (await service.api('GET', `/api/${path}`)).body;
 
-async function made(path: string, body: object = {}): Promise<Body> {
-  const reply = await post(path, body);
-  assert.ok(reply.status < 300, reply.text);
-  return reply.body;
-}
+const made = (path: string, body: object = {}) =>
+  succeed(service.api, 'POST', `/api/${path}`, body);
 
 async function patch(path: string, field: object): Promise<Body> {
   const { RowVersion } = await get(path.split('/').slice(0, 2).join('/'));
@@ -36,15 +29,8 @@ async function patch(path: string, field: object): Promise<Body> {
   return reply.body;
 }
 
-function problemsOf({ status, body }: Reply): string[] {
-  assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
-  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
-}
-
-/** A tax code of its own, so that a test can change it. */
-function taxCode(fields: Readonly<Record<string, unknown>>): Promise<Body> {
-  return made('tax-codes', { code: crypto.randomUUID().slice(0, 8), name: 'VAT', ...fields });
-}
+const taxCode = (fields: Readonly<Record<string, unknown>>) =>
+  makeTaxCode(service.api, { name: 'VAT', ...fields });
 
 function revenueAccount(): Promise<Body> {
   const code = crypto.randomUUID().slice(0, 8);

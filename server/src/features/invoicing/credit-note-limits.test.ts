@@ -10,12 +10,8 @@ import {
   liveOf,
   noteDraft,
 } from '../../../test/support/money.ts';
-import {
-  type Body,
-  type Reply,
-  type Service,
-  startService,
-} from '../../../test/support/service.ts';
+import { problemsOf } from '../../../test/support/requests.ts';
+import { type Body, type Service, startService } from '../../../test/support/service.ts';
 
 let service: Service;
 let second: Service;
@@ -42,12 +38,6 @@ function noteOf(invoice: Body, total: string): Promise<Body> {
   const { customerId } = invoice;
   const lines = linesOf(service.tenant, total);
   return noteDraft(service.tenant, { customerId, invoiceId: invoice.id, lines });
-}
-
-/** Pointer and code of each problem. */
-function problemsOf({ status, body }: Reply): string[] {
-  assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
-  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 const quantities = ({ lines }: Body) =>

@@ -11,6 +11,7 @@ import {
   paymentIn,
 } from '../../../test/support/money.ts';
 import { workOff } from '../../../test/support/records.ts';
+import { problemsOf } from '../../../test/support/requests.ts';
 import {
   type Body,
   type Reply,
@@ -31,12 +32,6 @@ function act(id: string, action: string, body: unknown = {}): Promise<Reply> {
 
 function credit(invoiceId: string, headers = {}): Promise<Reply> {
   return service.api('POST', `/api/invoices/${invoiceId}/credit`, undefined, headers);
-}
-
-/** Pointer and code of each problem. */
-function problemsOf({ body }: Reply): string[] {
-  assert.equal(body.code, 'validation_failed', JSON.stringify(body));
-  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 /** Account code, amount and base amount of the lines of one kind of journal entry, ordered by code. */

@@ -8,6 +8,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { makeCustomer, readyLine } from '../../../test/support/invoices.ts';
 import { applied, checkBooks } from '../../../test/support/money.ts';
+import { succeed } from '../../../test/support/requests.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
 import { cases } from '../../../test/support/worker.ts';
 
@@ -57,11 +58,8 @@ const history = fc.record({
 });
 type History = (typeof history extends fc.Arbitrary<infer T> ? T : never) & object;
 
-async function call(method: string, path: string, body?: object, headers = {}): Promise<Body> {
-  const reply = await service.api(method, `/api/${path}`, body, headers);
-  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
-  return reply.body;
-}
+const call = (method: string, path: string, body?: object, headers = {}) =>
+  succeed(service.api, method, `/api/${path}`, body, headers);
 
 async function draftOf(invoice: Body): Promise<Body | null> {
   const reply = await service.api('POST', `/api/invoices/${invoice.id}/credit`);

@@ -1,9 +1,11 @@
 /** What a customer owes is one number: in aging, open amounts, dashboard, statements and the journal, on any day. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Big } from '../../../test/support/decimals.ts';
 import { makeCustomer } from '../../../test/support/invoices.ts';
 import { applied, invoiceOf, paymentIn } from '../../../test/support/money.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
+import { rebuildReports, refreshReports } from '../../../test/support/refresh-reports.ts';
 import { checkAging, summariesOf } from '../../../test/support/report-oracle.ts';
 import {
   type Body,
@@ -13,11 +15,7 @@ import {
 } from '../../../test/support/service.ts';
 import { cases } from '../../../test/support/worker.ts';
 import { readTransaction } from '../../postgres/db.ts';
-import type { Claimed } from '../../queue/handler.ts';
-import { Big } from '../../record/values/money.ts';
 import { entities } from '../all-features.ts';
-import { createAnalyticsHandler } from '../reports/analytics.ts';
-import { rebuildAnalytics } from '../reports/rebuild-analytics.ts';
 import { readAskedAmount } from './exports.ts';
 
 const today = '2026-11-21';
@@ -62,8 +60,7 @@ async function aging(query: string, tenant?: TestTenant): Promise<Aging> {
   return (await read(`/api/reports/ar-aging?${query}`, tenant)) as unknown as Aging;
 }
 
-const rebuild = ({ id }: TestTenant, { engine } = service) =>
-  rebuildAnalytics(engine.db, entities, id, `${today}T08:30:00.000Z`);
+const rebuild = ({ id }: TestTenant, own = service) => rebuildReports(own, id);
 
 /** The balance of the accounts with the roles Receivable and CustomerCredit, by the trial balance. */
 async function owedByAccounts(day: string, tenant: TestTenant): Promise<Big> {
@@ -154,9 +151,7 @@ test('credits come from the ledger while an older release refreshes the summarie
   const shown = await aging(`customerId.eq=${customerId}`, tenant);
   assert.deepEqual([shown.source, shown.totals.base.balance], ['ledger', '-70.00']);
   await paymentIn(tenant, 'Posted', { customerId, amount: '5.00' });
-  const refresh = createAnalyticsHandler({ db: service.engine.db, entities });
-  const never = { signal: new AbortController().signal, traceparent: null };
-  await refresh.run({ tenantId: tenant.id, params: {} } as Claimed, never);
+  await refreshReports(service, tenant.id);
   const refreshed = await aging(`customerId.eq=${customerId}`, tenant);
   assert.deepEqual([refreshed.source, refreshed.totals.base.balance], ['cache', '-75.00']);
 });

@@ -4,17 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addDays } from '../../../test/support/days.ts';
+import { Big } from '../../../test/support/decimals.ts';
 import { change, changeSettings } from '../../../test/support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../../../test/support/invoices.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
+import { refreshReports } from '../../../test/support/refresh-reports.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
 import { cases } from '../../../test/support/worker.ts';
-import type { Claimed } from '../../queue/handler.ts';
-import { outcomeOf } from '../../queue/outcome.ts';
-import { addDays } from '../../record/values/days.ts';
-import { Big } from '../../record/values/money.ts';
-import { entities } from '../all-features.ts';
-import { createAnalyticsHandler } from '../reports/analytics.ts';
 import { completeAllAccounts } from './complete-accounts.ts';
 
 const seed = Number(process.env.DAYBOOK_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -30,7 +27,7 @@ before(async () => {
   const customers = [(await makeCustomer(tenant)).id];
   const takeStep = randomHistory(tenant, customers, pick);
   for (let step = 0; step < 110; step += 1) await takeStep();
-  await refresh(tenant.id);
+  await refreshReports(service, tenant.id);
   lines = await journal(tenant.id);
 });
 after(() => service.close());
@@ -52,13 +49,6 @@ async function journal(tenantId: string): Promise<Line[]> {
     day: String(row['posting_date']),
     amount: new Big(String(row['base_amount'])),
   }));
-}
-
-async function refresh(tenantId: string): Promise<void> {
-  const { engine, clock } = service;
-  const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
-  const run = { signal: new AbortController().signal, traceparent: null };
-  assert.deepEqual(await handler.run({ tenantId, params: {} } as Claimed, run), outcomeOf('done'));
 }
 
 /** As at a start, by the login that owns the tables. */
@@ -341,7 +331,7 @@ test('asOf remains a name of to, with the sums since the first line', async () =
 test('while no account has the role, the results of earlier years are shown apart', async () => {
   const { other } = service;
   await invoiceIn(other, 'Posted', { invoiceDate: '2026-05-05', dueDate: '2026-06-05' });
-  await refresh(other.id);
+  await refreshReports(service, other.id);
   const retained = (await other.api('GET', '/api/accounts?role.eq=RetainedEarnings')).body.items[0];
   assert.equal(retained?.['type'], 'Equity');
   await change(other, `/api/accounts/${retained?.id}`, 'role', null);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertAppendOnly, assertNoFurtherRights } from '../../../test/support/append-only.ts';
+import { sum } from '../../../test/support/decimals.ts';
 import { invoiceIn, readyLine } from '../../../test/support/invoices.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
-import { sum } from '../../record/values/money.ts';
 
 let service: Service;
 before(async () => {

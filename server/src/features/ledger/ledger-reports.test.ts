@@ -1,14 +1,12 @@
 /** The trial balance and account statements equal the ledger and each other to the cent. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Big, sum } from '../../../test/support/decimals.ts';
 import { invoiceIn, makeCustomer } from '../../../test/support/invoices.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
+import { refreshReports } from '../../../test/support/refresh-reports.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
-import type { Claimed } from '../../queue/handler.ts';
-import { outcomeOf } from '../../queue/outcome.ts';
-import { Big, sum } from '../../record/values/money.ts';
 import { entities } from '../all-features.ts';
-import { createAnalyticsHandler } from '../reports/analytics.ts';
 
 let service: Service;
 before(async () => {
@@ -18,17 +16,9 @@ before(async () => {
   const customers = [(await makeCustomer(tenant)).id];
   const takeStep = randomHistory(tenant, customers, pick);
   for (let step = 0; step < 90; step += 1) await takeStep();
-  await refresh();
+  await refreshReports(service);
 });
 after(() => service.close());
-
-async function refresh(): Promise<void> {
-  const { engine, clock, tenant } = service;
-  const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
-  const claimed = { tenantId: tenant.id, params: {} } as Claimed;
-  const run = { signal: new AbortController().signal, traceparent: null };
-  assert.deepEqual(await handler.run(claimed, run), outcomeOf('done'));
-}
 
 async function report(path: string): Promise<Body> {
   const { status, body, text } = await service.as('Viewer')('GET', `/api/reports/${path}`);
@@ -129,7 +119,7 @@ test('the pages of a statement are a snapshot, despite concurrent postings and r
     cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
     pages += 1;
     await invoiceIn(service.tenant, 'Posted', { invoiceDate: `2026-0${2 + (pages % 8)}-15` });
-    await refresh();
+    await refreshReports(service);
   } while (cursor !== '');
   assert.ok(pages > 3, `${pages} pages`);
   assert.deepEqual(paged, whole.items);
@@ -156,7 +146,7 @@ test('postings count from the next refresh, and the response reports how far beh
     'the statement agrees with the trial balance at any time',
   );
   assert.equal(statement.items.at(-1)?.['balance'], row?.balance);
-  await refresh();
+  await refreshReports(service);
   const after = rowsOf(await report('trial-balance')).find((one) => one.accountId === accountId);
   equals(after?.balance, new Big(row?.balance ?? '0').plus('119.00'), 'receivables');
 });

@@ -1,6 +1,7 @@
 /** Journal entries of postings and voids, in document and base currency. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Big, sum } from '../../../test/support/decimals.ts';
 import { readyDraft, readyLine } from '../../../test/support/invoices.ts';
 import {
   type Body,
@@ -9,7 +10,6 @@ import {
   startService,
 } from '../../../test/support/service.ts';
 import type { Role } from '../../record/actor.ts';
-import { Big, sum } from '../../record/values/money.ts';
 
 let service: Service;
 before(async () => {

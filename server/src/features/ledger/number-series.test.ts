@@ -6,7 +6,7 @@ import { invoiceIn, readyDraft, readyLine } from '../../../test/support/invoices
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
 import { canonicalJson, chainContent, chainHash } from '../../record/decide/chain.ts';
 import type { Value } from '../../record/fields.ts';
-import { invoice } from '../invoicing/invoice/invoice.ts';
+import { invoice } from '../invoicing/exports.ts';
 import { readChained } from './store-number-series.ts';
 
 let service: Service;

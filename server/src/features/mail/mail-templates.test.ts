@@ -1,7 +1,7 @@
 /** Mail templates: languages, both bodies, and hostile values. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { creditNoteTexts } from '../invoicing/credit-note-texts.ts';
+import { creditNoteTexts } from '../../../test/support/credit-note-texts.ts';
 import { composeMail, type InvoiceMail, type WebhookDisabledMail } from './compose-mail.ts';
 
 const invoice: InvoiceMail = {

@@ -11,7 +11,8 @@ import {
   paymentDraft,
   paymentIn,
 } from '../../../test/support/money.ts';
-import { type Reply, type Service, startService } from '../../../test/support/service.ts';
+import { problemsOf } from '../../../test/support/requests.ts';
+import { type Service, startService } from '../../../test/support/service.ts';
 
 let service: Service;
 before(async () => {
@@ -21,11 +22,6 @@ after(async () => {
   await checkBooks(service, service.tenant);
   await service.close();
 });
-
-function problemsOf({ status, body }: Reply): string[] {
-  assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
-  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
-}
 
 const post = (path: string, body: object = {}) => service.api('POST', `/api/${path}`, body);
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { makeCustomer } from '../../../test/support/invoices.ts';
 import { checkBooks, partlyApplied, paymentDraft, paymentIn } from '../../../test/support/money.ts';
+import { problemsOf } from '../../../test/support/requests.ts';
 import {
   type Body,
   type Reply,
@@ -19,12 +20,6 @@ afterEach(() => checkBooks(service, service.tenant));
 
 function act(id: string, action: string, body: unknown = {}): Promise<Reply> {
   return service.api('POST', `/api/payments/${id}/${action}`, body);
-}
-
-/** Pointer and code of each problem, in order. */
-function problemsOf({ body }: Reply): string[] {
-  assert.equal(body.code, 'validation_failed', JSON.stringify(body));
-  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 /** Kind, date, account code, amount and base amount of each line of a document's entries, ordered by kind. */

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { makeCustomer } from '../../../test/support/invoices.ts';
 import { applied, invoiceOf, linesOf, liveOf, paymentIn } from '../../../test/support/money.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
+import { refreshReports } from '../../../test/support/refresh-reports.ts';
 import { checkAging } from '../../../test/support/report-oracle.ts';
 import {
   type Body,
@@ -11,9 +12,6 @@ import {
   startService,
   type TestTenant,
 } from '../../../test/support/service.ts';
-import type { Claimed } from '../../queue/handler.ts';
-import { entities } from '../all-features.ts';
-import { createAnalyticsHandler } from './analytics.ts';
 
 /** The date of the test clock. */
 const today = '2026-11-21';
@@ -26,17 +24,13 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Updates the report caches, as a worker does. */
+/** Runs the refreshes that the pipeline queued. */
 async function refresh(tenant: TestTenant = service.tenant): Promise<void> {
-  const { engine, clock, sql } = service;
-  const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
-  const queued = await sql(
+  const queued = await service.sql(
     "select params from effect where tenant_id = $1 and kind = 'analytics'",
     [tenant.id],
   );
-  const never = { signal: new AbortController().signal, traceparent: null };
-  for (const { params } of queued)
-    await handler.run({ tenantId: tenant.id, params } as Claimed, never);
+  for (const { params } of queued) await refreshReports(service, tenant.id, params);
 }
 
 async function report(path: string, tenant: TestTenant = service.tenant): Promise<Body> {

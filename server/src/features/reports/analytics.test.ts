@@ -4,29 +4,20 @@ import { after, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyLine } from '../../../test/support/invoices.ts';
 import { noteIn, paymentIn } from '../../../test/support/money.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
+import { rebuildReports, refreshReports } from '../../../test/support/refresh-reports.ts';
 import { summariesOf } from '../../../test/support/report-oracle.ts';
 import { type Service, startService, type TestTenant } from '../../../test/support/service.ts';
-import type { Claimed, Handler } from '../../queue/handler.ts';
-import { outcomeOf } from '../../queue/outcome.ts';
 import type { Params } from '../../record/effect.ts';
 import { entities } from '../all-features.ts';
-import { createAnalyticsHandler } from './analytics.ts';
 import { rebuildAnalytics } from './rebuild-analytics.ts';
 
 let service: Service;
-let handler: Handler;
 before(async () => {
   service = await startService();
-  handler = createAnalyticsHandler({ db: service.engine.db, entities, now: service.clock.now });
 });
 after(() => service.close());
 
-const never = { signal: new AbortController().signal, traceparent: null };
-
-async function refresh(tenant: TestTenant, params: Params): Promise<void> {
-  const claimed = { tenantId: tenant.id, params } as Claimed;
-  assert.deepEqual(await handler.run(claimed, never), outcomeOf('done'));
-}
+const refresh = ({ id }: TestTenant, params: Params) => refreshReports(service, id, params);
 
 /** The parameters of the refreshes that the pipeline queued and this test has not run yet. */
 async function takeQueued({ id }: TestTenant): Promise<Params[]> {
@@ -38,8 +29,7 @@ async function takeQueued({ id }: TestTenant): Promise<Params[]> {
   return rows.map(({ params }) => params as Params);
 }
 
-const rebuild = ({ id }: TestTenant) =>
-  rebuildAnalytics(service.engine.db, entities, id, service.clock.now().toISOString());
+const rebuild = ({ id }: TestTenant) => rebuildReports(service, id);
 
 /** Compares the stored summaries with a rebuild, row by row, and returns them. */
 async function equalToRebuild(tenant: TestTenant) {

@@ -1,8 +1,10 @@
 /** Reports equal the ledger to the cent, validate their parameters and show how current they are. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Big } from '../../../test/support/decimals.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../../../test/support/invoices.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
+import { rebuildReports } from '../../../test/support/refresh-reports.ts';
 import { checkAging, checkRevenue } from '../../../test/support/report-oracle.ts';
 import {
   type Body,
@@ -11,15 +13,12 @@ import {
   type TestTenant,
 } from '../../../test/support/service.ts';
 import type { Handler } from '../../queue/handler.ts';
-import type { Outcome } from '../../queue/outcome.ts';
+import { type Outcome, outcomeOf } from '../../queue/outcome.ts';
 import { Worker } from '../../queue/worker.ts';
 import { roles } from '../../record/actor.ts';
-import { Big } from '../../record/values/money.ts';
 import { entities } from '../all-features.ts';
 import { loadBackground } from '../background.ts';
-import { outcomeOf } from '../webhooks/outcomes.ts';
 import { createAnalyticsHandler } from './analytics.ts';
-import { rebuildAnalytics } from './rebuild-analytics.ts';
 
 const paths = ['ar-aging', 'revenue', 'open-amounts', 'delivery-health'];
 const endOfYear = '2026-12-31T12:00:00.000Z';
@@ -428,7 +427,7 @@ test('delivery health counts attempts by hour, kind and outcome, and unfinished 
   const dates = { invoiceDate: '2026-12-30', dueDate: '2027-01-30', customerId };
   clock.advance(3_600_000);
   await invoiceIn(other, 'Released', dates);
-  await runEffects(() => outcomeOf('answer_too_slow', { seconds: 10 }));
+  await runEffects(() => ({ ...outcomeOf('unexpected', { error: 'too slow' }), class: 'timeout' }));
   clock.advance(3_600_000);
   await invoiceIn(other, 'Released', dates);
   const shown = (await report('delivery-health?hours=3', other)) as unknown as {
@@ -542,7 +541,7 @@ test('aging buckets begin and end on the correct day overdue', async () => {
 });
 
 test('every report shows failed refreshes until they are retried or the caches are rebuilt', async () => {
-  const { other, clock, engine } = service;
+  const { other, clock } = service;
   const freshness = async () => {
     const all = await Promise.all(paths.map((path) => report(path, other)));
     const [first, ...rest] = all.map(({ freshness }) => {
@@ -573,7 +572,7 @@ test('every report shows failed refreshes until they are retried or the caches a
   await runEffects(undefined, failing);
   assert.equal(await freshness(), '0 pending, 1 failed');
 
-  await rebuildAnalytics(engine.db, entities, other.id, clock.now().toISOString());
+  await rebuildReports(service, other.id);
   assert.equal(await freshness(), '0 pending, 0 failed');
 
   clock.advance(1_000);

@@ -1,19 +1,17 @@
 /** The tax report equals the documents as posted, and ties to the tax accounts after any history. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { Big, round, sum } from '../../../test/support/decimals.ts';
 import { invoiceIn, makeCustomer, readyLine } from '../../../test/support/invoices.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
+import { refreshReports } from '../../../test/support/refresh-reports.ts';
+import { setField, succeed } from '../../../test/support/requests.ts';
 import {
   type Body,
   type Service,
   startService,
   type TestTenant,
 } from '../../../test/support/service.ts';
-import type { Claimed } from '../../queue/handler.ts';
-import { outcomeOf } from '../../queue/outcome.ts';
-import { Big, round, sum } from '../../record/values/money.ts';
-import { entities } from '../all-features.ts';
-import { createAnalyticsHandler } from './analytics.ts';
 
 let service: Service;
 let tenant: TestTenant;
@@ -22,16 +20,6 @@ beforeEach(async () => {
   tenant = service.tenant;
 });
 afterEach(() => service.close());
-
-async function refresh(): Promise<void> {
-  const { engine, clock } = service;
-  const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
-  const run = { signal: new AbortController().signal, traceparent: null };
-  assert.deepEqual(
-    await handler.run({ tenantId: tenant.id, params: {} } as Claimed, run),
-    outcomeOf('done'),
-  );
-}
 
 interface TaxRow {
   readonly direction: string;
@@ -69,17 +57,7 @@ async function get(path: string): Promise<Body> {
 const taxReport = async (from: string, to: string) =>
   (await get(`/api/reports/tax?from=${from}&to=${to}`)) as unknown as Report;
 
-async function act(path: string, asked: object = {}): Promise<Body> {
-  const { status, body, text } = await tenant.api('POST', path, asked);
-  assert.equal(status, 200, text);
-  return body;
-}
-
-async function patch(path: string, change: object): Promise<void> {
-  const { RowVersion } = await get(path);
-  const { status, text } = await tenant.api('PATCH', path, { ...change, RowVersion });
-  assert.equal(status, 200, text);
-}
+const act = (path: string, asked: object = {}) => succeed(tenant.api, 'POST', path, asked);
 
 /** All lines of a path, page by page. */
 async function linesOf(path: string): Promise<Body[]> {
@@ -194,7 +172,7 @@ for (const seed of [31, 32]) {
     const customers = [(await makeCustomer(tenant)).id, (await makeCustomer(tenant)).id];
     const takeStep = randomHistory(tenant, customers, pick);
     for (let step = 0; step < 120; step += 1) await takeStep();
-    await refresh();
+    await refreshReports(service);
     // Later corrections of the closed months are posted in the first open one.
     for (const code of ['2026-01', '2026-02', '2026-03', '2026-04']) {
       const { items } = await get(`/api/periods?code.eq=${code}`);
@@ -202,12 +180,12 @@ for (const seed of [31, 32]) {
     }
     // The account of exchange differences becomes that of taxes, too: it has other entries.
     const { '2200': taxes, '8900': differences, '8990': rounding } = tenant.accounts;
-    await patch(`/api/accounts/${taxes}`, { role: null });
-    await patch(`/api/accounts/${differences}`, { role: 'Tax' });
-    await patch(`/api/accounts/${rounding}`, { role: 'ExchangeDifference' });
-    await patch(`/api/accounts/${taxes}`, { role: 'Rounding' });
+    await setField(tenant.api, `/api/accounts/${taxes}`, { role: null });
+    await setField(tenant.api, `/api/accounts/${differences}`, { role: 'Tax' });
+    await setField(tenant.api, `/api/accounts/${rounding}`, { role: 'ExchangeDifference' });
+    await setField(tenant.api, `/api/accounts/${taxes}`, { role: 'Rounding' });
     for (let step = 0; step < 160; step += 1) await takeStep();
-    await refresh();
+    await refreshReports(service);
     const posted = await postedTaxes();
     assert.ok(posted.length > 40, `${posted.length} taxes`);
     for (const [from, to] of ranges) await checkReport(posted, from, to);
@@ -260,7 +238,7 @@ test('a document counts on its posting date, its void on the date of the reversa
     reason: 'Ordered twice',
     reversalDate: '2026-07-15',
   });
-  await refresh();
+  await refreshReports(service);
   const figures = async (from: string, to: string) =>
     (await taxReport(from, to)).taxes.map(({ code, rate, category, base, tax }) => {
       return [code, rate, category, base, tax];
@@ -280,9 +258,9 @@ test('a document counts on its posting date, its void on the date of the reversa
 
 test('includes entries that a server of the release before added to the other summaries only', async () => {
   await invoiceIn(tenant, 'Posted');
-  await refresh();
+  await refreshReports(service);
   await invoiceIn(tenant, 'Posted');
-  await refresh();
+  await refreshReports(service);
   const whole = await taxReport('2026-11-01', '2026-11-30');
   const lines = await linesOf(whole.taxes[0]?.linesPath ?? '');
   assert.deepEqual([whole.taxes[0]?.tax, lines.length], ['38.00', 2]);
@@ -303,7 +281,7 @@ test('includes entries that a server of the release before added to the other su
     assert.deepEqual(await linesOf(whole.taxes[0]?.linesPath ?? ''), lines);
   }
   await invoiceIn(tenant, 'Posted');
-  await refresh();
+  await refreshReports(service);
   const [kept] = await service.sql('select count(*) from tax_line where tenant_id = $1', [
     tenant.id,
   ]);
@@ -312,12 +290,12 @@ test('includes entries that a server of the release before added to the other su
 
 test('the pages of lines are a snapshot, despite concurrent postings and refreshes', async () => {
   for (let count = 0; count < 4; count += 1) await invoiceIn(tenant, 'Posted');
-  await refresh();
+  await refreshReports(service);
   const path = '/api/reports/tax/lines?from=2026-11-01&to=2026-11-30';
   const whole = (await get(path)).items;
   const first = await get(`${path}&limit=3`);
   await invoiceIn(tenant, 'Posted');
-  await refresh();
+  await refreshReports(service);
   const second = await get(`${path}&limit=3&cursor=${first.nextCursor}`);
   assert.deepEqual([...first.items, ...second.items], whole);
   assert.equal(second.hasMore, false);

@@ -1,12 +1,12 @@
 /** The statement of a customer: movements, balances, open items and PDF, compared with the report by age. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Big } from '../../../test/support/decimals.ts';
 import { makeCustomer } from '../../../test/support/invoices.ts';
 import { applied, invoiceOf, linesOf, noteIn, paymentIn } from '../../../test/support/money.ts';
 import { readPdf } from '../../../test/support/pdf-text.ts';
 import { pngOf } from '../../../test/support/png.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
-import { Big } from '../../record/values/money.ts';
 
 let service: Service;
 let customerId = '';

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { invoiceIn, makeCustomer } from '../../../test/support/invoices.ts';
 import { partlyApplied } from '../../../test/support/money.ts';
 import { makeEndpoint, workOff } from '../../../test/support/records.ts';
-import { type Body, type Service, startService } from '../../../test/support/service.ts';
+import { setField } from '../../../test/support/requests.ts';
+import { type Service, startService } from '../../../test/support/service.ts';
 import { createCursors } from '../../http/lists/cursors.ts';
 import { entities } from '../all-features.ts';
 
@@ -54,12 +55,8 @@ const summaryOf = ({ change, audit, event, effect }: Item) =>
     ? change.fields.map(({ path }) => path).join()
     : (change?.operation ?? audit?.action ?? event?.type ?? `${effect?.kind} ${effect?.name}`);
 
-async function patch(path: string, field: string, value: unknown, as = service.api): Promise<Body> {
-  const { RowVersion } = (await as('GET', path)).body;
-  const changed = await as('PATCH', path, { [field]: value, RowVersion });
-  assert.equal(changed.status, 200, changed.text);
-  return changed.body;
-}
+const patch = (path: string, field: string, value: unknown, as = service.api) =>
+  setField(as, path, { [field]: value });
 
 test('the timeline of an invoice contains fields, actions with reason, events, and effects with attempts', async () => {
   const { tenant, clock, as } = service;

@@ -1,16 +1,13 @@
 /** The draft of a credit note shows the values of its invoice, and where they come from. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Body } from '../../../../server/test/support/service.ts';
+import { succeed } from '../../../../server/test/support/requests.ts';
 import { openScene } from '../../../test/invoice-steps.ts';
 
 const scene = openScene({});
 
-async function call(method: string, path: string, body?: object): Promise<Body> {
-  const reply = await scene.stage.service.api(method, path, body);
-  assert.ok(reply.status < 300, reply.text);
-  return reply.body;
-}
+const call = (method: string, path: string, body?: object) =>
+  succeed(scene.stage.service.api, method, path, body);
 
 test('a credit note shows the frozen rate, inactive codes by their names, and the invoice that they are of', async () => {
   const { page } = scene.visitor;

@@ -10,6 +10,7 @@ import {
   partlyApplied,
   paymentIn,
 } from '../../../../test/support/money.ts';
+import { problemsOf } from '../../../../test/support/requests.ts';
 import {
   type Body,
   type Reply,
@@ -39,12 +40,6 @@ function unapply(id: string, allocationId: unknown, more: object = {}): Promise<
 
 async function read(kind: 'payments' | 'invoices' | 'allocations', id: string): Promise<Body> {
   return (await service.api('GET', `/api/${kind}/${id}`)).body;
-}
-
-/** Pointer and code of each problem. */
-function problemsOf({ status, body }: Reply): string[] {
-  assert.deepEqual([status, body.code], [422, 'validation_failed'], JSON.stringify(body));
-  return body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 /** A payment of `amount` and invoices of `totals`, all of one customer. */

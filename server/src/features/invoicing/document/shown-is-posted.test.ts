@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { makeCustomer, readyDraft, readyLine } from '../../../../test/support/invoices.ts';
 import { noteIn } from '../../../../test/support/money.ts';
+import { makeTaxCode, setField, succeed } from '../../../../test/support/requests.ts';
 import { type Body, type Service, startService } from '../../../../test/support/service.ts';
 
 let service: Service;
@@ -11,22 +12,13 @@ before(async () => {
 });
 after(() => service.close());
 
-async function call(method: string, path: string, body?: object): Promise<Body> {
-  const reply = await service.api(method, path, body);
-  assert.ok(reply.status < 300, reply.text);
-  return reply.body;
-}
+const call = (method: string, path: string, body?: object) =>
+  succeed(service.api, method, path, body);
 
-async function patch(collection: string, id: string, field: object): Promise<Body> {
-  const { RowVersion } = await call('GET', `/api/${collection}/${id}`);
-  return call('PATCH', `/api/${collection}/${id}`, { ...field, RowVersion });
-}
+const patch = (collection: string, id: string, field: object) =>
+  setField(service.api, `/api/${collection}/${id}`, field);
 
-let codes = 0;
-const makeCode = (fields: object = {}) => {
-  codes += 1;
-  return call('POST', '/api/tax-codes', { code: `C${codes}`, rate: '19', ...fields });
-};
+const makeCode = (fields: object = {}) => makeTaxCode(service.api, { rate: '19', ...fields });
 
 const figures = ['total', 'taxTotal', 'subtotal', 'taxes', 'lines'];
 const buyer = ['billingName', 'billingAddress', 'billingCountry', 'buyerTaxId', 'currency'];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeCustomer, readyDraft, readyLine } from '../../../../test/support/invoices.ts';
+import { setField, succeed } from '../../../../test/support/requests.ts';
 import { type Body, type Service, startService } from '../../../../test/support/service.ts';
 
 let service: Service;
@@ -10,17 +11,11 @@ before(async () => {
 });
 after(() => service.close());
 
-async function call(method: string, path: string, body?: object): Promise<Body> {
-  const reply = await service.api(method, `/api/${path}`, body);
-  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
-  return reply.body;
-}
+const call = (method: string, path: string, body?: object) =>
+  succeed(service.api, method, `/api/${path}`, body);
 
-/** PATCHes one field of the current version. */
-async function patch(collection: string, { id }: Body, field: object): Promise<Body> {
-  const { RowVersion } = await call('GET', `${collection}/${id}`);
-  return call('PATCH', `${collection}/${id}`, { ...field, RowVersion });
-}
+const patch = (collection: string, { id }: Body, field: object) =>
+  setField(service.api, `/api/${collection}/${id}`, field);
 
 async function problemsOf({ id }: Body) {
   const { problems } = (await call('GET', `invoices/${id}/readiness`)) as unknown as {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readyDraft, readyLine } from '../../../../test/support/invoices.ts';
+import { makeTaxCode, succeed } from '../../../../test/support/requests.ts';
 import { type Body, type Service, startService } from '../../../../test/support/service.ts';
 
 let service: Service;
@@ -10,11 +11,8 @@ before(async () => {
 });
 after(() => service.close());
 
-async function call(method: string, path: string, body?: object): Promise<Body> {
-  const reply = await service.api(method, path, body);
-  assert.ok(reply.status < 300, reply.text);
-  return reply.body;
-}
+const call = (method: string, path: string, body?: object) =>
+  succeed(service.api, method, path, body);
 
 async function patch(collection: string, id: string, field: object) {
   const { RowVersion } = await call('GET', `/api/${collection}/${id}`);
@@ -23,10 +21,8 @@ async function patch(collection: string, id: string, field: object) {
 
 type Step = readonly [validFrom: string, rate: string];
 
-let codes = 0;
 async function codeWith(rate: string, steps: readonly Step[] = []): Promise<Body> {
-  codes += 1;
-  let code = await call('POST', '/api/tax-codes', { code: `V${codes}`, rate });
+  let code = await makeTaxCode(service.api, { rate });
   for (const [validFrom, later] of steps)
     code = await call('POST', `/api/tax-codes/${code.id}/rates`, { rate: later, validFrom });
   return code;

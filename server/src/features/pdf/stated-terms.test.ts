@@ -6,9 +6,9 @@ import { invoiceIn, makeCustomer, readyLine } from '../../../test/support/invoic
 import { readPdf } from '../../../test/support/pdf-text.ts';
 import { readCii, readUbl } from '../../../test/support/read-back.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
+import { readPrinted } from '../documents/exports.ts';
 import { invoice as invoiceEntity } from '../invoicing/exports.ts';
-import { printedDocument } from '../pdf/printed-document.ts';
-import { readPrinted } from './exports.ts';
+import { printedDocument } from './printed-document.ts';
 
 let service: Service;
 before(async () => {

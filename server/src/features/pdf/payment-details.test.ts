@@ -9,9 +9,9 @@ import { invoiceIn, readyLine } from '../../../test/support/invoices.ts';
 import { readPdf } from '../../../test/support/pdf-text.ts';
 import { readCii, readUbl } from '../../../test/support/read-back.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
+import { type PaymentDetails, readPrinted, transferCodeOf } from '../documents/exports.ts';
 import { invoice as invoiceEntity } from '../invoicing/exports.ts';
-import { printedDocument } from '../pdf/printed-document.ts';
-import { type PaymentDetails, readPrinted, transferCodeOf } from './exports.ts';
+import { printedDocument } from './printed-document.ts';
 
 let service: Service;
 before(async () => {
