@@ -1,11 +1,12 @@
 /** Builds the web app into dist/, with precompressed variants of each text file for the server. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { icons as tabler } from '@iconify-json/tabler';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { partsOf } from './src/core/word-parts.ts';
 import { words } from './words/plugin.ts';
 
 const dist = join(import.meta.dirname, 'dist');
@@ -114,9 +115,20 @@ function icons(): Plugin {
 const pageOfShell = /\bpath: '(\/[^']*)'/g;
 const pageOfFeature = /page\(\s*'(\/[^']*)',\s*\(\) => import\('([^']+)'\)/g;
 
+/** Of one page: its files besides those of every page, and the parts of the catalogues with its messages. */
+interface PageFiles {
+  readonly files: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** The part of a catalogue that a module is. */
+function partIn(id: string | null | undefined) {
+  const [, language, part] = /virtual:words\/(\w+)\/([\w-]+)$/.exec(id ?? '') ?? [];
+  return { language, part };
+}
+
 /**
- * Writes every route of the app, for which the server sends the app, and which files each page needs besides those of
- * every page; the server lets browsers load them at once.
+ * Writes every route of the app, for which the server sends the app, and which files and texts each page needs; the server lets browsers load them at once.
  */
 function pageFiles(): Plugin {
   return {
@@ -133,7 +145,7 @@ function pageFiles(): Plugin {
       };
       const entry = chunks.find((chunk) => chunk.isEntry);
       const first = filesOf(entry?.fileName ?? '');
-      const pages: Record<string, string[]> = {};
+      const pages: Record<string, PageFiles> = {};
       for (const file of globSync('src/features/**/feature.ts', { cwd: import.meta.dirname })) {
         const path = join(import.meta.dirname, file);
         for (const [, page = '', module = ''] of readFileSync(path, 'utf8').matchAll(
@@ -141,12 +153,22 @@ function pageFiles(): Plugin {
         )) {
           const chunk = chunks.find((one) => one.facadeModuleId === join(dirname(path), module));
           if (chunk === undefined) throw new Error(`The build has no chunk of ${module}.`);
-          pages[page] = [...filesOf(chunk.fileName)].filter((name) => !first.has(name));
+          pages[page] = {
+            files: [...filesOf(chunk.fileName)].filter((name) => !first.has(name)),
+            words: ['start', ...partsOf(page, basename(dirname(path)))],
+          };
         }
       }
       const router = readFileSync(join(import.meta.dirname, 'src/shell/router.tsx'), 'utf8');
-      for (const [, path = ''] of router.matchAll(pageOfShell)) pages[path] = [];
-      writeFileSync(join(dist, '.vite/pages.json'), JSON.stringify(pages));
+      for (const [, path = ''] of router.matchAll(pageOfShell))
+        pages[path] = { files: [], words: ['start'] };
+      const words: Record<string, Record<string, string>> = {};
+      for (const { facadeModuleId, fileName } of chunks) {
+        const { language, part } = partIn(facadeModuleId);
+        if (language !== undefined && part !== undefined)
+          words[language] = { ...words[language], [part]: fileName };
+      }
+      writeFileSync(join(dist, '.vite/pages.json'), JSON.stringify({ pages, words }));
     },
   };
 }
@@ -215,7 +237,7 @@ const groups = [
 
 /** The server and the service worker find the catalogues by their names. */
 function nameOfChunk({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
-  const [, language, part] = /virtual:words\/(\w+)\/([\w-]+)$/.exec(facadeModuleId ?? '') ?? [];
+  const { language, part } = partIn(facadeModuleId);
   return part === undefined
     ? 'assets/[name]-[hash].js'
     : `assets/words-${language}-${part}-[hash].js`;

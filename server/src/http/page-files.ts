@@ -3,12 +3,17 @@
  * every page, instead of after them.
  */
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie } from 'cookie';
 
 interface PageFiles {
   /** The path of each page, with parameters such as `/invoices/:id`. */
   readonly routes: readonly string[];
   /** A `Link` header for the page at this path; null if there is none. */
-  linkOf(path: string, isSignedIn: boolean): string | null;
+  linkOf(
+    path: string,
+    reader: { readonly isSignedIn: boolean; readonly language: string | null },
+  ): string | null;
 }
 
 /**
@@ -17,31 +22,50 @@ interface PageFiles {
  */
 const callsOf = (page: string) => (page === '/' ? ['/api/me', '/api/dashboard'] : ['/api/me']);
 
-/** `file`: as web/vite.config.ts writes it. Without it, there are no routes. */
+/** As web/vite.config.ts writes it. */
+interface Build {
+  /** By path: the files of the page, and the parts of the catalogues with its texts. */
+  readonly pages: Readonly<
+    Record<string, { readonly files: readonly string[]; readonly words: readonly string[] }>
+  >;
+  /** The files of the catalogues, by language and part. */
+  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Without the file there are no routes. */
 export function readPageFiles(file: string): PageFiles {
-  const pages = Object.entries(readPages(file)).map(([page, files]) => ({
+  const build = readBuild(file);
+  const pages = Object.entries(build.pages).map(([page, { files, words }]) => ({
     route: page.replaceAll('$', ':'),
     pattern: new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`),
-    link: files.map((name) => `</${name}>; rel=modulepreload`).join(', '),
-    calls: callsOf(page)
-      .map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)
-      .join(', '),
+    files,
+    words,
+    calls: callsOf(page).map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`),
   }));
   return {
     routes: pages.map(({ route }) => route),
-    linkOf: (path, isSignedIn) => {
+    linkOf: (path, { isSignedIn, language }) => {
       const page = pages.find(({ pattern }) => pattern.test(path));
-      if (!page?.link) return null;
-      // Without a session they would be rejected.
-      return isSignedIn ? `${page.calls}, ${page.link}` : page.link;
+      if (page === undefined) return null;
+      const texts = build.words[language ?? ''] ?? {};
+      const files = [...page.files, ...page.words.flatMap((part) => texts[part] ?? [])];
+      const links = files.map((name) => `</${name}>; rel=modulepreload`);
+      // Without a session the calls would be rejected.
+      const all = isSignedIn && files.length > 0 ? [...page.calls, ...links] : links;
+      return all.length === 0 ? null : all.join(', ');
     },
   };
 }
 
-function readPages(file: string): Readonly<Record<string, readonly string[]>> {
+function readBuild(file: string): Build {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return {};
+    return { pages: {}, words: {} };
   }
+}
+
+/** The language that the app showed last in this browser; null before its first start. */
+export function languageOf({ cookie }: IncomingHttpHeaders): string | null {
+  return parseCookie(cookie ?? '')['daybook-language'] ?? null;
 }

@@ -11,7 +11,7 @@ import type { OutcomeMessages } from '../record/messages/outcome-message.ts';
 import { problemKinds } from '../record/problem.ts';
 import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
-import { readPageFiles } from './page-files.ts';
+import { languageOf, readPageFiles } from './page-files.ts';
 import { makeInThread } from './text-thread.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web');
@@ -97,7 +97,9 @@ async function registerApp(pages: FastifyInstance, { hasSession }: PagesOptions)
   const files = readPageFiles(join(webFolder, 'dist/.vite/pages.json'));
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const link = files.linkOf(path, hasSession(request.headers));
+    const { headers } = request;
+    const reader = { isSignedIn: hasSession(headers), language: languageOf(headers) };
+    const link = files.linkOf(path, reader);
     if (link !== null) reply.header('link', link);
     return reply.sendFile('index.html');
   };

@@ -76,6 +76,9 @@ export function PreferencesProvider({ children }: { readonly children: ReactNode
   }, []);
   useEffect(() => {
     document.documentElement.lang = language;
+    // The server names the texts of this language with each page, so that they are loaded with its scripts.
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+    document.cookie = `daybook-language=${language}; path=/; max-age=31536000; samesite=lax`;
   }, [language]);
   const value = useMemo(() => ({ language, region, choose }), [language, region, choose]);
   return (

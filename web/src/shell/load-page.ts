@@ -3,6 +3,7 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import type { Feature, Page } from '../core/feature.ts';
 import { currentLanguage } from '../core/i18n.tsx';
 import { loadWords } from '../core/messages.ts';
+import { partsOf } from '../core/word-parts.ts';
 
 /** The module could not be fetched: no connection, or a build that the server no longer has. */
 export class PageLoadError extends Error {
@@ -22,19 +23,15 @@ interface Loadable {
   readonly component: () => ReactNode;
 }
 
-/** The dashboard, which users see first, needs no more messages than those of the start. */
-const partsOf = ({ path }: Pick<Page, 'path'>, feature: Pick<Feature, 'name'>) =>
-  path === '/' ? [] : ['shared', feature.name];
-
 export function loadable(
   page: Pick<Page, 'load' | 'name' | 'path'>,
-  feature: Pick<Feature, 'name'>,
+  { name: feature }: Pick<Feature, 'name'>,
 ): Loadable {
   let module: object | undefined;
   return {
     async load() {
       try {
-        const words = partsOf(page, feature).map((part) => loadWords(currentLanguage(), part));
+        const words = partsOf(page.path, feature).map((part) => loadWords(currentLanguage(), part));
         module ??= await page.load();
         await Promise.all(words);
       } catch (cause) {

@@ -14,7 +14,7 @@ import {
 import { live, openStage, type Stage } from '../../../../test/stage.ts';
 
 /** From an empty cache until the page has its data. */
-const mostRequests = { dashboard: 40, invoices: 22 } as const;
+const mostRequests = { dashboard: 40, invoices: 25 } as const;
 
 let stage: Stage;
 before(async () => {
@@ -172,6 +172,18 @@ test('the list of invoices needs few requests', async () => {
   await page.locator('[data-row] a[href^="/invoices/"]').first().waitFor();
   await live(page);
   assert.ok(requests.length <= mostRequests.invoices, requests.join('\n'));
+  await visitor.close();
+});
+
+test('after the first visit the server names the texts of a page in the language of the app', async () => {
+  const visitor = await stage.visit({ locale: 'de-DE' });
+  const { page } = visitor;
+  await visitor.goto('/');
+  await live(page);
+  const link = (await page.reload())?.headers()['link'] ?? '';
+  assert.match(link, /<\/assets\/words-de-start-[\w-]+\.js>; rel=modulepreload/);
+  assert.doesNotMatch(link, /words-en/);
+  await live(page);
   await visitor.close();
 });
 
