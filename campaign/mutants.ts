@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/postgres/db.ts',
-        find: 'const outcome = await (committed as unknown as Promise<QueryResult>);',
+        find: 'const outcome = await commit;',
         replace: "const outcome = { command: 'COMMIT' };",
       },
     ],

@@ -64,7 +64,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
       onResponse?.(response);
       return response;
     };
-    const loose = client.request as unknown as (
+    const loose = client.request as (
       method: string,
       path: string,
       init: object,

@@ -390,6 +390,39 @@ enforce('no any, no non-null claim, no silenced compiler', looseTypes, code, [
   sample('a.ts', `// @ts-${'ignore'}\nx;`),
 ]);
 
+/** `x as unknown as T` says nothing about `x`, so it also hides null and missing fields. */
+const doubleCast = /\bas unknown as\b/;
+const mostDoubleCasts = 5;
+
+const doubleCasts: Rule = (sources) => {
+  const found = sources.flatMap(({ path, text }) => {
+    const lines = text.split('\n');
+    return lines.flatMap((line, at) =>
+      doubleCast.test(bare(line))
+        ? [{ path, before: lines.slice(Math.max(at - 2, 0), at + 1) }]
+        : [],
+    );
+  });
+  return [
+    ...found
+      .filter(({ before }) => !before.some((line) => /\/\/|\*\//.test(line)))
+      .map(({ path }) => `${path}: says in a comment why a double cast is safe`),
+    ...(found.length > mostDoubleCasts
+      ? [`${found.length} double casts; at most ${mostDoubleCasts} are accepted`]
+      : []),
+  ];
+};
+
+enforce(
+  'at most 5 double casts, each with its reason',
+  doubleCasts,
+  code.filter(({ path }) => /^(server|sdk|web)\/src\/.*(?<!\.test)\.tsx?$/.test(path)),
+  [
+    sample('a.ts', 'const x = y as unknown as Row;'),
+    sample('a.ts', '// Safe, because.\nconst x = y as unknown as Row;\n'.repeat(6)),
+  ],
+);
+
 const later = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`);
 
 const unfinished = each(({ text }) => (later.test(text) ? ['has a note of unfinished work'] : []));

@@ -22,7 +22,7 @@ import { dayIn } from '../record/values/days.ts';
 import { withinActiveLimit } from './active-limit.ts';
 import { BeginAgain } from './begin-again.ts';
 import { type Commits, changedRecord } from './commits.ts';
-import { type Loaded, loadGroup, loadMissing, type Records, recordKey } from './needs.ts';
+import { type Loaded, loadGroup, loadMissing, type Records, recordKey, typedBy } from './needs.ts';
 import { keepAnswer, keyOf, replayOf } from './replays.ts';
 import { type Pending, type Storing, storeGroup } from './store.ts';
 import { createCounters, type Loading } from './store-related.ts';
@@ -241,7 +241,7 @@ export function contextOf(
     versions: engine.versions,
     findEntity: engine.findEntity,
     stored,
-    locked: (entity, id) => stored(entity, id)?.row ?? null,
+    locked: typedBy((entity, id) => stored(entity, id)?.row ?? null),
     newId: () => engine.newId(at),
     randomBytes: engine.randomBytes,
   };

@@ -5,10 +5,11 @@ import type { Tx } from '../postgres/db.ts';
 import { existingIds, lockSingle, readRecords } from '../postgres/store-records.ts';
 import type { Command, Stored } from '../record/command.ts';
 import type { Changed } from '../record/decide/decide.ts';
-import type { Draft, Entity, RecordKey, Tenant } from '../record/entity.ts';
+import type { Draft, Entity, EntityOf, ReadLocked, RecordKey, Tenant } from '../record/entity.ts';
 import { type Field, isUuid, type Value } from '../record/fields.ts';
 import type { Need } from '../record/need.ts';
 import { Related } from '../record/related.ts';
+import type { Row } from '../record/row.ts';
 import { bodyProblems } from '../record/values/accept.ts';
 import { dayIn } from '../record/values/days.ts';
 import { BeginAgain, isLate } from './begin-again.ts';
@@ -23,6 +24,11 @@ const maxRounds = 20;
 export type Records = Map<string, Stored | null>;
 
 type Known = Pick<Records, 'get' | 'has'>;
+
+/** Rows have the type that the descriptor of their entity gives them. */
+export function typedBy(find: (entity: string, id: string) => Row | null): ReadLocked {
+  return <R>({ name }: EntityOf<R>, id: string) => find(name, id) as R | null;
+}
 
 export function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`;
@@ -254,7 +260,7 @@ function needsOf(
   { timeZone }: Tenant,
 ): readonly Need[] {
   if (verb.kind === 'create') return entity.inputNeeds?.(verb.input) ?? [];
-  const locked = (entity: string, id: string) => records.get(recordKey(entity, id))?.row ?? null;
+  const locked = typedBy((entity, id) => records.get(recordKey(entity, id))?.row ?? null);
   const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
   if (row === undefined) return [];
   if (verb.kind === 'action') {

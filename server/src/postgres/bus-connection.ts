@@ -41,9 +41,7 @@ export async function listenOn(
   client.on('notification', ({ payload = '' }) => onPayload(payload));
   const close = async () => {
     await Promise.race([client.end().catch(() => undefined), sleep(limits.closeMs)]);
-    (
-      client as unknown as { connection: { stream: { destroy(): void } } }
-    ).connection.stream.destroy();
+    (client as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   };
   try {
     await client.connect();

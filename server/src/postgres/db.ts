@@ -229,12 +229,13 @@ async function transaction<T>(
     gatherWrites(client);
     committed ??= client.query('commit');
     committed.catch(() => undefined);
+    return committed;
   };
   try {
     const result = await work(tx, sendCommit);
-    sendCommit();
+    const commit = sendCommit();
     await Promise.all(sent);
-    const outcome = await (committed as unknown as Promise<QueryResult>);
+    const outcome = await commit;
     if (outcome.command !== 'COMMIT') throw new Error('the database rolled the transaction back');
     client.release(statusOf(client) === 'I' ? undefined : true);
     return result;
@@ -256,7 +257,7 @@ interface Connection {
 }
 
 function connectionOf(client: Client): Connection {
-  return (client as unknown as { connection: Connection }).connection;
+  return (client as { connection: Connection }).connection;
 }
 
 /** Combines the statements of one turn of the event loop into one write. */
@@ -306,7 +307,7 @@ function isNodeLost({ code, where = '', message }: DatabaseError): boolean {
 }
 
 function statusOf(client: Client): string | null {
-  return (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
+  return (client as { getTransactionStatus(): string | null }).getTransactionStatus();
 }
 
 /** False if the session is lost: SQLSTATE 08 (connection), 57P0x (shutdown), 53300 (too many connections). */

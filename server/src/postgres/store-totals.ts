@@ -55,7 +55,7 @@ export async function readTotals(
       void tx.query({ text: `set local statement_timeout = ${limits.countMs}`, values: [] });
       const sent = tx.query({ text, values });
       sendCommit();
-      return (await sent).rows as unknown as Totals['groups'];
+      return (await sent).rows as [string | null, number, ...string[]][];
     });
     const count = groups.reduce((sum, [, found]) => sum + found, 0);
     const isExact = count <= limits.counted;

@@ -23,6 +23,9 @@ export type ValuesOf<F> = { [K in keyof F]: F[K] extends Field<infer T> ? T : ne
 /** The typed row of an entity's fields. */
 export type RowOf<F> = ValuesOf<F> & Pick<Draft, 'id' | 'RowVersion' | 'createdAt' | 'updatedAt'>;
 
+/** Reads a record by the descriptor of its entity. */
+export type ReadLocked = <R>(entity: EntityOf<R>, id: string) => Readonly<R> | null;
+
 /** The input of a decider besides the record: time, actor and related records. */
 export interface Context {
   /** RFC 3339, UTC, milliseconds. */
@@ -33,7 +36,7 @@ export interface Context {
   readonly related: Related;
   readonly tenant: Tenant;
   /** Another record, locked until the transaction ends, with the changes of the group; null if it does not exist. */
-  readonly locked: (entity: string, id: string) => Row | null;
+  readonly locked: ReadLocked;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
 }
@@ -104,7 +107,7 @@ interface NeedsContext {
   /** The body, if it is valid; else empty. */
   readonly input: Readonly<Record<string, Value>>;
   /** A record that the group has locked; null for others. */
-  readonly locked: (entity: string, id: string) => Row | null;
+  readonly locked: ReadLocked;
   /** Loaded needs, which may determine further needs. */
   readonly related: Related;
 }
@@ -302,19 +305,27 @@ export interface Entity extends Spec<Fields, Draft> {
   readonly columns: readonly (readonly [string, Field<unknown>, string])[];
 }
 
+declare const row: unique symbol;
+
+/** An entity whose rows have the type R. */
+export interface EntityOf<R> extends Entity {
+  /** For the compiler alone: no entity has it. */
+  readonly [row]?: R;
+}
+
 /** Describes an entity; see features/ for each of them and ARCHITECTURE.md for how to add one. */
 export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
   spec: Spec<F, R>,
-): Entity {
+): EntityOf<R> {
   const fields: Fields = spec.fields;
   const columns = Object.entries(fields)
     .filter(([, field]) => field.stored)
     .map(([name, field]) => [name, field, columnName(name)] as const);
   // Safe casts: the engine calls every hook with a row of the entity's own table.
   return {
-    ...(spec as unknown as Spec<Fields, Draft>),
+    ...(spec as Spec<Fields, Draft>),
     states: spec.states ?? {},
-    actions: (spec.actions ?? {}) as unknown as Readonly<Record<string, Action<Draft>>>,
+    actions: (spec.actions ?? {}) as Readonly<Record<string, Action<Draft>>>,
     creatable: spec.creatable ?? true,
     patchable: spec.patchable ?? true,
     columns,

@@ -229,9 +229,9 @@ export const problemKinds = {
 export type ProblemCode = keyof typeof problemKinds;
 
 /** An entry of `errors`; see `problemAt`. */
-export interface ProblemDetail extends Said {
+export type ProblemDetail = Said & {
   readonly pointer: string;
-}
+};
 
 /** An entry of `errors`. `pointer`: RFC 6901 into the record or body, or the name of a parameter or header. */
 export function problemAt<C extends MessageCode>(

@@ -36,7 +36,7 @@ import { isDistributed } from '../../src/postgres/distribution.ts';
 import { ensureRequestLogin } from '../../src/postgres/request-login.ts';
 import { readAll, readInstallation } from '../../src/postgres/store-tenants.ts';
 import { type Role, roles } from '../../src/record/actor.ts';
-import type { Tenant } from '../../src/record/entity.ts';
+import type { Entity, Tenant } from '../../src/record/entity.ts';
 import type { ProblemDetail } from '../../src/record/problem.ts';
 import type { Tracer } from '../../src/record/tracing.ts';
 import { createTestDatabase, openConnection, tenantsTemplate } from '../database.ts';
@@ -440,7 +440,7 @@ function testTenant(made: MadeTenant, url: string, check: DocumentCheck): TestTe
 async function makeTenant(engine: Engine): Promise<MadeTenant> {
   const tenant = await createTenant(engine, plan, tenantsMadeAt);
   const keys = await makeKeys(engine, tenant);
-  const idsByCode = async (entity: typeof account) => {
+  const idsByCode = async (entity: Entity) => {
     const rows = await readAll(engine.db, tenant.id, entity);
     return Object.fromEntries(rows.map((row) => [String(row['code']), row.id]));
   };

@@ -58,7 +58,7 @@ interface AnyCollection {
 
 export function anyCollection(name: CollectionName): AnyCollection {
   const key = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return daybook[key as keyof typeof daybook] as unknown as AnyCollection;
+  return daybook[key as keyof typeof daybook] as AnyCollection;
 }
 
 type Path = Parameters<typeof daybook.GET>[0];

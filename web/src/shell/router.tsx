@@ -106,6 +106,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     admin,
     unknown,
+    // As above.
     ...(pages as unknown as Inside<Features['pages'][number]>[]),
   ]),
 ]);

@@ -50,7 +50,7 @@ export async function issueKey(
 export async function listKeys(tenantId: string | undefined, output: Output): Promise<void> {
   await withTenant(tenantId, async ({ db }, tenant) => {
     const keys = (await readAll(db, tenant.id, apiKey)).map(
-      (key) => ({ ...key, effectiveRole: effectiveRole(key as unknown as ApiKey) }) as Row,
+      (key) => ({ ...key, effectiveRole: effectiveRole(key as ApiKey) }) as Row,
     );
     const cells = keys.map((key) =>
       [

@@ -7,6 +7,7 @@ import { customer } from '../../features/invoicing/customer.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
 import { csvHeader, csvRows } from '../../http/lists/csv.ts';
 import { recordColumns } from '../../http/lists/file-columns.ts';
+import type { Entity } from '../../record/entity.ts';
 import type { Row } from '../../record/row.ts';
 import { FileError } from './file-error.ts';
 import { type Item, type ReadOptions, readItems } from './read-items.ts';
@@ -22,7 +23,7 @@ async function* chunks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> 
 async function read(
   content: string | Buffer,
   options: ReadOptions = csv,
-  { size = 64 * 1024, entity = customer } = {},
+  { size = 64 * 1024, entity = customer }: { size?: number; entity?: Entity } = {},
 ): Promise<Item[]> {
   const items: Item[] = [];
   const bytes = chunks(Buffer.from(content), size);

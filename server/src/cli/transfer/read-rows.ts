@@ -65,7 +65,7 @@ interface Parsed {
 
 function csvFault(error: CsvError, row: number, begun: number): FileError {
   const { code } = error;
-  const { lines, index } = error as unknown as { lines?: number; index?: number };
+  const { lines, index } = error as { lines?: number; index?: number };
   const cell = `row ${row}${index === undefined ? '' : `, column ${index + 1}`}`;
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new FileError(`a quote is not closed (${cell}).`, begun);

@@ -72,7 +72,7 @@ export function issuedDocument(
   const { invoiceDate = null, dueDate = null } = row;
   const terms = Object.fromEntries(termNames.map((name) => [name, row[name] ?? null]));
   const dates = { issueDate: row[dateField], invoiceDate, dueDate };
-  return { ...row, ...terms, ...dates } as unknown as IssuedDocument;
+  return { ...row, ...terms, ...dates } as IssuedDocument;
 }
 
 /** Throws `invalid_transition`. `format`: the format that only posted documents have. */

@@ -35,7 +35,7 @@ export function postingRules(words: PrintedKind): ActionProblems {
     if (words.credit !== null && row[words.credit.field] !== null) return [];
     const settings = related.single('tenantSettings');
     // Safe cast: only documents are printed.
-    const document = row as unknown as Document;
+    const document = row as Document;
     const { customerId } = document;
     const customer = customerId === null ? null : related.record('customer', customerId);
     const parties = partiesOf(document, settings);
@@ -92,7 +92,7 @@ function draftPointer(
 
   /** Posting leaves empty lines out, so the stored line may have another position. */
   function linePointer(at: number, field: string): string {
-    const lines = (stored.lines ?? []) as unknown as Document['lines'];
+    const lines = (stored.lines ?? []) as Document['lines'];
     return `/lines/${lines.findIndex(({ id }) => id === document.lines[at]?.id)}${field}`;
   }
 }

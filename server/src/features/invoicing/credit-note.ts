@@ -29,6 +29,7 @@ import {
 import type { DocumentKind } from './document/kind.ts';
 import { lineShares } from './document/line-shares.ts';
 import { zeroOf } from './document/totals.ts';
+import { invoice as invoiceEntity } from './invoice/invoice.ts';
 
 const fields = {
   number: numberField('CRN-2026-000004'),
@@ -72,7 +73,7 @@ const kind: DocumentKind<CreditNote> = {
   credit: { field: 'invoiceId', ...creditNoteTexts },
   needs(note, locked) {
     if (note.invoiceId === null) return [];
-    const invoice = locked('invoice', note.invoiceId);
+    const invoice = locked(invoiceEntity, note.invoiceId);
     const posted = invoice?.postedAt ?? null;
     const journal = { kind: 'journal', documentId: note.invoiceId } as const;
     const entries = invoice === null || posted === null ? [] : [bookedNeed(invoice), journal];

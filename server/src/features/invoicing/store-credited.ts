@@ -61,12 +61,12 @@ export async function readCreditedNotes(
         return { taxCodeId, rate, base, amount };
       },
     ),
-    lines: (lines.rows as unknown as readonly LineRow[]).map(creditedLine),
+    lines: (lines.rows as LineRow[]).map(creditedLine),
   };
 }
 
 type Text = string | null;
-type LineRow = readonly [number | null, Text, Text, Text, Text, Text, Text, string, string, string];
+type LineRow = [number | null, Text, Text, Text, Text, Text, Text, string, string, string];
 
 function creditedLine(row: LineRow): CreditedLine {
   const [invoiceLine, description, unit, taxCodeId, accountId, unitPrice, discountPercent] = row;

@@ -85,7 +85,7 @@ export const taxCode = defineEntity<typeof fields, RowOf<typeof fields>>({
     if (operation === 'rates') return { action: 'tax_rate.added' };
     return operation === 'remove-rate' ? { action: 'tax_rate.removed' } : null;
   },
-  present: ({ rates }) => ({ rates: (rates ?? []) as unknown as Value }),
+  present: ({ rates }) => ({ rates: (rates ?? []) as Value }),
   needs: (row, changed) => (row.inUse === null && isDecisive(changed) ? [useNeed(row)] : []),
   derive(row, changed, { related }, before) {
     if (!isDecisive(changed)) return undefined;

@@ -215,6 +215,6 @@ function positionOf(cursors: Cursors, text: Value | undefined, identity: string)
     position: {
       ...{ ...balances, carried: JSON.parse(String(carried)) },
       ...{ postingDate, entryId, position },
-    } as unknown as StatementPosition,
+    } as StatementPosition,
   };
 }

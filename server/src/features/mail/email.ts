@@ -245,8 +245,10 @@ async function prepareStatement(
 
 /** What the action `send` gave; null for other mails. */
 function sentOf(params: Claimed['params']) {
-  if (!Array.isArray(params.to)) return null;
-  return params as unknown as OwnTexts & Record<'to' | 'cc', readonly string[]>;
+  const { to, cc, subject = null, text = null } = params;
+  if (!Array.isArray(to)) return null;
+  const texts = { subject, text } as OwnTexts;
+  return { ...texts, to: to.map(String), cc: Array.isArray(cc) ? cc.map(String) : [] };
 }
 
 /** Why the mail is not sent, now that it is due; null if it is. */

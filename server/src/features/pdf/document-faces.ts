@@ -6,15 +6,6 @@ export const mainFace = 'inter';
 type Weight = 'regular' | 'semibold';
 
 /** A font of pdfkit, which its types omit. */
-interface OpenFont {
-  readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
-  layoutRun(text: string, features?: object): { readonly glyphs: readonly Glyph[] };
-}
-
-interface Glyph {
-  codePoints: readonly number[];
-}
-
 interface DocumentFaces {
   /** The name of the face that has a character; null if none has it. */
   faceOf(character: string): string | null;
@@ -25,12 +16,12 @@ interface DocumentFaces {
 /** `text`: all texts of the document; its letters decide whose form Han characters have. */
 export function createDocumentFaces(document: PDFKit.PDFDocument, text: string): DocumentFaces {
   const order = inOrderFor(text);
-  const opened = new Map<string, OpenFont['font']>();
+  const opened = new Map<string, PDFKit.InternalFont['font']>();
   const known = new Map<string, string | null>();
   const registered = new Set<string>();
-  const open = (font: string): OpenFont['font'] => {
+  const open = (font: string): PDFKit.InternalFont['font'] => {
     document.font(font);
-    return (document as unknown as { readonly _font: OpenFont })._font.font;
+    return document._font.font;
   };
   const fontOf = (face: string, weight: Weight): string => {
     if (face === mainFace) return weight;
@@ -38,10 +29,10 @@ export function createDocumentFaces(document: PDFKit.PDFDocument, text: string):
     if (registered.has(name)) return name;
     const found = order.find((one) => one.name === face);
     if (found === undefined) return weight;
-    document.registerFont(name, typefaceFile(found, weight) as unknown as string);
+    document.registerFont(name, typefaceFile(found, weight));
     registered.add(name);
     document.font(name);
-    nameLigatures((document as unknown as { readonly _font: OpenFont })._font);
+    nameLigatures(document._font);
     return name;
   };
   const has = (face: string, code: number) => {
@@ -93,7 +84,7 @@ const lamAlef: Readonly<Record<number, number>> = {
  * Gives the ligature of lam and alef its own character in the text of the file: readers reverse a right-to-left text glyph
  * by glyph, and some would reverse the two letters.
  */
-function nameLigatures(font: OpenFont): void {
+function nameLigatures(font: PDFKit.InternalFont): void {
   const layoutRun = font.layoutRun.bind(font);
   font.layoutRun = (text, features) => {
     const run = layoutRun(text, features);

@@ -3,19 +3,6 @@
  * repeat. pdfkit does the same, but only for text without OpenType features.
  */
 
-/** In units of the font. */
-interface Run {
-  readonly glyphs: readonly unknown[];
-  readonly positions: readonly unknown[];
-  readonly advanceWidth: number;
-}
-
-/** A font of pdfkit, which its types omit. */
-export interface WordFont {
-  layout(text: string, features?: object, onlyWidth?: boolean): Run;
-  layoutRun(text: string, features?: object): Run;
-}
-
 const limits = {
   /** Letters of a longer word are laid out in parts; a document has few parts of foreign letters. */
   partLetters: 12,
@@ -25,9 +12,9 @@ const limits = {
 /** A part of a word with its accents, and the space after it. */
 const part = new RegExp(`(?:[^ \\p{M}]\\p{M}*|\\p{M}+){1,${limits.partLetters}} ?| +`, 'gu');
 
-export function layOutByWord(font: WordFont): void {
-  const known = new Map<string, Run>();
-  const runOf = (word: string, features: object | undefined, prefix: string): Run => {
+export function layOutByWord(font: PDFKit.InternalFont): void {
+  const known = new Map<string, PDFKit.GlyphRun>();
+  const runOf = (word: string, features: object | undefined, prefix: string): PDFKit.GlyphRun => {
     const key = `${prefix} ${word}`;
     let run = known.get(key);
     if (run === undefined) {

@@ -36,7 +36,7 @@ export function featuresOf(
       : face === arabic.name && !lamAlef.test(text)
         ? { rlig: false }
         : undefined;
-  return features as unknown as PDFKit.Mixins.OpenTypeFeatures[] | undefined;
+  return features as PDFKit.Mixins.OpenTypeFeatures[] | undefined;
 }
 
 const lamAlef = /\u0644\p{M}*[\u0622\u0623\u0625\u0627]/u;

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { attachEInvoice } from './factur-x.ts';
-import { layOutByWord, type WordFont } from './lay-out-by-word.ts';
+import { layOutByWord } from './lay-out-by-word.ts';
 import { createMeasure, featuresOf, type TextMeasure } from './measure-text.ts';
 import type { Style } from './text-style.ts';
 
@@ -60,16 +60,9 @@ const fonts = {
   semibold: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
 };
 
-/** Internals of pdfkit that its types omit. */
-interface Internals {
-  _id: Uint8Array;
-  readonly _font: WordFont;
-}
-
 export function createTypesetter(facts: FileFacts): Typesetter {
   const document = openDocument(facts);
-  const internals = document as unknown as Internals;
-  internals._id = createHash('sha256').update(facts.source).digest().subarray(0, 16);
+  document._id = createHash('sha256').update(facts.source).digest().subarray(0, 16);
   const { printable, width, wrap, pieces, pieceWidth } = createMeasure(document, facts.source);
   const root = document.struct('Document');
   document.addStructure(root);
@@ -170,11 +163,11 @@ function openDocument(facts: FileFacts): PDFKit.PDFDocument {
       `<rdf:li>${author}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
   );
   if (facts.eInvoice !== null) attachEInvoice(document, facts.eInvoice, facts.createdAt);
-  document.registerFont('regular', fonts.regular as unknown as string);
-  document.registerFont('semibold', fonts.semibold as unknown as string);
+  document.registerFont('regular', fonts.regular);
+  document.registerFont('semibold', fonts.semibold);
   for (const name of Object.keys(fonts)) {
     document.font(name);
-    layOutByWord((document as unknown as Internals)._font);
+    layOutByWord(document._font);
   }
   return document;
 }
@@ -208,10 +201,9 @@ function drawPiece(
  * pdfkit marks only around it.
  */
 function withActualText(document: PDFKit.PDFDocument, text: string, draw: () => void): void {
-  const writer = document as unknown as { addContent(operators: string): unknown };
-  const { addContent } = writer;
+  const { addContent } = document;
   const letters = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex');
-  writer.addContent = (operators) => {
+  document.addContent = (operators) => {
     if (operators === 'ET') addContent.call(document, 'EMC');
     const result = addContent.call(document, operators);
     if (operators === 'BT') addContent.call(document, `/Span <</ActualText <${letters}>>> BDC`);
@@ -220,19 +212,14 @@ function withActualText(document: PDFKit.PDFDocument, text: string, draw: () => 
   try {
     draw();
   } finally {
-    writer.addContent = addContent;
+    document.addContent = addContent;
   }
 }
 
 /** Of the current font, in points. */
 function ascentOf(document: PDFKit.PDFDocument): number {
-  const { _font: font, _fontSize: size } = document as unknown as Metrics;
+  const { _font: font, _fontSize: size } = document;
   return (font.ascender / 1000) * size;
-}
-
-interface Metrics {
-  readonly _font: { readonly ascender: number };
-  readonly _fontSize: number;
 }
 
 function drawModules(

@@ -22,7 +22,7 @@ type PrintedText = readonly [pointer: string, text: string | null | undefined];
 export function undrawnWarnings({ credit }: PrintedKind): ActionWarnings {
   return (row, { related }, stored) => {
     // Safe cast: only documents are printed.
-    const [document, { lines }] = [row, stored] as unknown as [Document, Document];
+    const [document, { lines }] = [row, stored] as [Document, Document];
     const isCorrection = credit !== null && row[credit.field] !== null;
     const parties = isCorrection
       ? []

@@ -115,5 +115,5 @@ type Reference = readonly [entity: string, id: string];
 
 function documentsOf({ documents = [] }: Params): readonly Reference[] {
   if (!Array.isArray(documents)) throw new Error('`documents` is not a list');
-  return documents as unknown as readonly Reference[];
+  return documents as readonly Reference[];
 }

@@ -222,5 +222,5 @@ function positionOf(cursors: Cursors, cursor: Value | undefined, identity: strin
   const values = cursors.parse(cursor === undefined ? undefined : String(cursor), identity, 4);
   if (values === null) return null;
   const [upToSequence, postingDate, entryId, position] = values;
-  return { upToSequence, postingDate, entryId, position } as unknown as TaxLinePosition;
+  return { upToSequence, postingDate, entryId, position } as TaxLinePosition;
 }

@@ -110,7 +110,7 @@ function entriesOf(
   if (ofLines.length === 0) return (row) => [[row, null]];
   const needsShares = ofLines.some(({ field }) => lines?.shares?.fields[field] !== undefined);
   return (row) => {
-    const own = row['lines'] as unknown as readonly Line[];
+    const own = row['lines'] as readonly Line[];
     const shares = needsShares ? (lines?.shares?.of(row) ?? []) : [];
     if (own.length === 0) return [[row, null]];
     return own.map((line, at) => [row, { ...line, ...shares[at] }]);

@@ -12,7 +12,7 @@ import { unknownName } from '../values/names.ts';
 export type Line = { [name: string]: Value };
 
 export function linesOf(row: Row): readonly Line[] {
-  return (row.lines ?? []) as unknown as readonly Line[];
+  return (row.lines ?? []) as readonly Line[];
 }
 
 /**

@@ -13,16 +13,16 @@ import { listOf } from '../messages/message.ts';
 import { type ProblemDetail, problemAt } from '../problem.ts';
 import type { Row } from '../row.ts';
 
-interface AvailableAction {
+type AvailableAction = {
   readonly action: string;
   readonly allowed: boolean;
   readonly reasons: readonly ProblemDetail[];
-}
+};
 
 export function present(entity: Entity, row: Row, viewer: Viewer): Row {
   const shown: Record<string, Value> = presentFields(entity, row, viewer);
   const actions = availableActions(entity, row, viewer);
-  if (actions.length > 0) shown.availableActions = actions as unknown as Value;
+  if (actions.length > 0) shown.availableActions = actions as Value;
   return shown as Row;
 }
 

@@ -27,12 +27,12 @@ export type PlainCode = {
 export type Params = Readonly<Record<string, string | number | boolean>>;
 
 /** A rendered message. */
-export interface Said {
+export type Said = {
   readonly code: string;
   readonly params: Params;
   /** The English sentence. */
   readonly message: string;
-}
+};
 
 /** The arguments after a code: its params, if it has any. */
 export type Given<M> = keyof ParamsOf<M> extends never ? [] : [params: ParamsOf<M>];

@@ -8,15 +8,16 @@ import { useMessages } from '../../core/messages.ts';
 
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
-import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
+import { EditorProvider } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
-import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { useEditor } from '../../ui/editor/use-editor.ts';
+import { useView } from '../../ui/editor/use-record.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import classes from './retry-policies.module.css';
 import { RetryPreview } from './retry-preview.tsx';
-import { type PolicyNumbers, useSpan } from './retry-schedule.ts';
+import { useSpan } from './retry-schedule.ts';
 
 const order = ['post-transaction', 'scheduled', 'document', 'manual'] as const;
 const cardHeight = 420;
@@ -78,12 +79,11 @@ const fields = [
 
 function PolicyFields() {
   const m = useMessages('deliveries.retryPolicies');
-  const { editor } = useEditing();
-  const view = useSelected(editor, (snapshot) => snapshot.view);
+  const view = useView('retry-policies');
   const span = useSpan();
   return (
     <>
-      {view !== null && <RetryPreview policy={view as unknown as PolicyNumbers} />}
+      <RetryPreview policy={view} />
       <Group justify="flex-end" mih={28}>
         <SaveStatus />
       </Group>
@@ -93,7 +93,7 @@ function PolicyFields() {
           <Field
             key={name}
             name={name}
-            description={name.endsWith('Seconds') ? span(Number(view?.[name] ?? 0)) : undefined}
+            description={name.endsWith('Seconds') ? span(Number(view[name])) : undefined}
           />
         ))}
       </div>

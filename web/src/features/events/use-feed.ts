@@ -76,7 +76,8 @@ function useFresh(filter: FeedFilter, key: string, isLive: boolean, end: number 
         setFresh((before) =>
           before.some(({ id }) => id === event.id)
             ? before
-            : [event as unknown as EventEnvelope, ...before].slice(0, keptLive),
+            : // The document lists no members of `data`, and the generated type is that of an empty object.
+              [event as unknown as EventEnvelope, ...before].slice(0, keptLive),
         );
     };
     setState('waiting');

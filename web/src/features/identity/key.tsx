@@ -13,10 +13,11 @@ import { useCommand } from '../../core/use-command.ts';
 import { useActorWords, useKnownActors } from '../../ui/actors/actors.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
-import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
+import { EditorProvider } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
-import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { useEditor } from '../../ui/editor/use-editor.ts';
+import { useView } from '../../ui/editor/use-record.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
@@ -35,8 +36,7 @@ export function KeyPage() {
 }
 
 function useKey(): ApiKey {
-  const { editor } = useEditing();
-  return useSelected(editor, ({ view }) => view) as unknown as ApiKey;
+  return useView('api-keys');
 }
 
 function KeyView() {

@@ -17,7 +17,8 @@ import { useErrorText } from '../../ui/dialogs/problem-alert.tsx';
 import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
-import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { useEditor } from '../../ui/editor/use-editor.ts';
+import { useView } from '../../ui/editor/use-record.ts';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -36,8 +37,7 @@ export function UserPage() {
 }
 
 function useUser(): User {
-  const { editor } = useEditing();
-  return useSelected(editor, ({ view }) => view) as unknown as User;
+  return useView('users');
 }
 
 function UserView() {

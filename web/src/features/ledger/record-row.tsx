@@ -42,7 +42,7 @@ function Fields({ collection, fields, field, onClose }: Props) {
   const close = async () => {
     if (invalid.size > 0) return;
     try {
-      const saved = (await editor.flush()) as unknown as MasterRecord;
+      const saved = (await editor.flush()) as MasterRecord;
       client.setQueriesData<readonly MasterRecord[]>(
         { queryKey: [collection, 'list', { sort: 'code', pages: 'all' }] },
         (before) => before?.map((one) => (one.id === saved.id ? saved : one)),

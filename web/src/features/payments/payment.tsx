@@ -14,6 +14,7 @@ import { MergedSummary } from '../../ui/editor/merged-note.tsx';
 import type { AnyRecord } from '../../ui/editor/open-editors.ts';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { useRecord, useView } from '../../ui/editor/use-record.ts';
 import { useRefusal } from '../../ui/editor/use-refusal.tsx';
 import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { Page, PageFigure } from '../../ui/page/page.tsx';
@@ -37,7 +38,7 @@ export function PaymentPage() {
 function Content() {
   const m = useMessages('payments.payment');
   const { editor } = useEditing();
-  const payment = useSelected(editor, ({ record }) => record) as unknown as Payment;
+  const payment = useRecord('payments');
   const isDraft = payment.status === 'Draft';
   const isEmpty = useSelected(editor, isEmptyDraft);
   const refusal = useRefusal();
@@ -111,11 +112,11 @@ interface AllocatingProps {
 function Allocating({ payment, onFailed, onPlanned }: AllocatingProps) {
   const { editor } = useEditing();
   const { invoice } = useSearch({ from: '/signed-in/payments/$id' });
-  const view = useSelected(editor, (snapshot) => snapshot.view) as unknown as Payment;
+  const view = useView('payments');
   const isDraft = payment.status === 'Draft';
   const post = () =>
     editor.act('post', {}).then(
-      (posted) => posted as unknown as Payment,
+      (posted) => posted as Payment,
       (error: unknown) => {
         onFailed('post', error);
         return null;

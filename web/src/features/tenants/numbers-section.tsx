@@ -7,9 +7,8 @@ import { daybook } from '../../core/daybook.ts';
 import { today } from '../../core/days.ts';
 import { useMessages } from '../../core/messages.ts';
 
-import { useEditing } from '../../ui/editor/editor-context.tsx';
 import { Field } from '../../ui/editor/field.tsx';
-import { useSelected } from '../../ui/editor/use-editor.ts';
+import { useView } from '../../ui/editor/use-record.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/page/section.tsx';
 
@@ -21,8 +20,7 @@ const kinds = [
 
 export function NumbersSection() {
   const m = useMessages('tenants.numbers');
-  const { editor } = useEditing();
-  const settings = useSelected(editor, ({ view }) => view) as unknown as TenantSettings;
+  const settings = useView('tenant-settings');
   const { data } = useQuery({
     queryKey: ['number-series', 'list'],
     queryFn: () => daybook.GET('/api/number-series', { params: { query: { limit: 200 } } }),

@@ -1,16 +1,16 @@
 /** Settings of the tenant, with autosave. */
 
-import type { TenantSettings } from '@daybook/sdk';
 import { Alert, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMay, useMayChange } from '../../core/me.ts';
 import { useMessages } from '../../core/messages.ts';
 import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { addressScheme } from '../../ui/editor/address-scheme.tsx';
 import { ConflictPanel } from '../../ui/editor/conflict-panel.tsx';
-import { EditorProvider, useEditing } from '../../ui/editor/editor-context.tsx';
+import { EditorProvider } from '../../ui/editor/editor-context.tsx';
 import { Field, FieldFact } from '../../ui/editor/field.tsx';
 import { SaveStatus } from '../../ui/editor/save-status.tsx';
-import { useEditor, useSelected } from '../../ui/editor/use-editor.ts';
+import { useEditor } from '../../ui/editor/use-editor.ts';
+import { useView } from '../../ui/editor/use-record.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -159,8 +159,7 @@ function Safety() {
 
 function Ledger() {
   const m = useMessages('tenants.settingsMessages');
-  const { editor } = useEditing();
-  const settings = useSelected(editor, ({ view }) => view) as unknown as TenantSettings;
+  const settings = useView('tenant-settings');
   return (
     <Section title={m.ledger} lead={m.ledgerLead}>
       <FieldFact label={m.baseCurrency}>

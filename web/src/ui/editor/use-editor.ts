@@ -91,7 +91,7 @@ export function useEditor<const N extends EditableName>(
   return {
     collection,
     id,
-    editor: editor as unknown as EditorOf<N> | null,
+    editor: editor as EditorOf<N> | null,
     error: isLoaded ? null : error,
     retry: useCallback(() => void refetch(), [refetch]),
     isStorageFailing: useCallback(() => opened?.storage.hasFailed() ?? false, [opened]),

@@ -16,7 +16,7 @@ interface Props extends Target, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'h
   readonly activeOptions?: { readonly exact?: boolean; readonly includeSearch?: boolean };
 }
 
-export const AnyLink = Link as unknown as (props: Props) => ReactNode;
+export const AnyLink = Link as (props: Props) => ReactNode;
 
 /** Props for Mantine components: `<Anchor {...linkTo('/ledger', { sort })}>`. */
 export function linkTo(to: string | undefined, search: Search = {}) {
@@ -26,11 +26,11 @@ export function linkTo(to: string | undefined, search: Search = {}) {
 
 /** Loads the page of a path, before it is opened. */
 export function usePreload(): (to: string) => void {
-  const router = useRouter() as unknown as { preloadRoute(target: Target): Promise<unknown> };
+  const router = useRouter() as { preloadRoute(target: Target): Promise<unknown> };
   return (to) => void router.preloadRoute({ to });
 }
 
 export function useGoTo(): (target: Target) => Promise<void> {
-  const navigate = useNavigate() as unknown as (target: Target) => Promise<void>;
+  const navigate = useNavigate() as (target: Target) => Promise<void>;
   return useCallback((target) => navigate(target), [navigate]);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../ledger/exports.ts';
 import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
+import { invoice as invoiceEntity } from '../invoice/invoice.ts';
 import { type Code, problemAt, type say } from '../messages.ts';
 import type { Body, RequestedAllocation } from './request-bodies.ts';
 import { maxLive, type Source } from './source.ts';
@@ -22,7 +23,7 @@ export function invoiceProblems(
   context: Context,
 ): ProblemDetail[] {
   const at = `/allocations/${index}`;
-  const invoice = context.locked('invoice', invoiceId) as unknown as Invoice | null;
+  const invoice = context.locked(invoiceEntity, invoiceId);
   const refuse = <C extends Code>(
     field: string,
     ...said: Parameters<typeof say<C>>

@@ -1,6 +1,12 @@
 /** Applies a payment or credit note to invoices, all or nothing; reverses one allocation. */
 import { actorName, approvers } from '../../../record/actor.ts';
-import { type Action, type AlsoChanged, type Context, newRow } from '../../../record/entity.ts';
+import {
+  type Action,
+  type AlsoChanged,
+  type Context,
+  type EntityOf,
+  newRow,
+} from '../../../record/entity.ts';
 import type { JournalEntry } from '../../../record/journal.ts';
 import type { Need } from '../../../record/need.ts';
 import type { Related } from '../../../record/related.ts';
@@ -9,6 +15,7 @@ import { Big, round } from '../../../record/values/money.ts';
 import { accountFor, reversalNeeds, rolesNeed } from '../../ledger/exports.ts';
 import { exponentOf, zeroOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
+import { invoice as invoiceEntity } from '../invoice/invoice.ts';
 import { problemAt } from '../messages.ts';
 import { allocation } from './allocation.ts';
 import {
@@ -45,7 +52,7 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       requestedAllocations(body).map(({ invoiceId }) => ({ entity: 'invoice', id: invoiceId })),
     needs(source, { input, locked, related }) {
       const invoices = requestedAllocations(input).map(({ invoiceId }) =>
-        locked('invoice', invoiceId),
+        locked(invoiceEntity, invoiceId),
       );
       // An unposted invoice has no posting date; `problems` rejects it.
       const posted = invoices.filter((row) => (row?.postingDate ?? null) !== null) as Row[];
@@ -63,14 +70,14 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
       );
       problems.push(...sourceProblems(source, asked));
       if (problems.length > 0) return problems;
-      const invoices = asked.map(({ invoiceId }) => invoiceOf(invoiceId, context));
+      const invoices = asked.map(({ invoiceId }) => existing(invoiceEntity, invoiceId, context));
       return ledgerProblems(source, invoices, body, context);
     },
     run(source, body, context) {
       const journal: JournalEntry[] = [];
       const changes: AlsoChanged[] = [];
       for (const { invoiceId, amount } of requestedAllocations(body)) {
-        const invoice = { ...invoiceOf(invoiceId, context) };
+        const invoice = { ...existing(invoiceEntity, invoiceId, context) };
         const { date, periodId } = dateOf(latestOf(source, invoice), body, context);
         const given = round(new Big(amount), exponentOf(source));
         const made = allocationOf(kind, source, invoice, given, date, context);
@@ -132,11 +139,11 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
         return [tooEarly(live.postingDate)];
       const { refusal } = placeOf(live.postingDate, body, context);
       if (refusal !== undefined) return [refusal];
-      return roleProblems(source, invoiceOf(live.invoiceId, context), context);
+      return roleProblems(source, existing(invoiceEntity, live.invoiceId, context), context);
     },
     run(source, body, context) {
       const live = liveOf(source, body) as Applied;
-      const invoice = { ...invoiceOf(live.invoiceId, context) };
+      const invoice = { ...existing(invoiceEntity, live.invoiceId, context) };
       const { date, periodId } = dateOf(live.postingDate, body, context);
       const back = new Big(live.amount).neg().toFixed();
       const posted = context.related.journal(live.allocationId);
@@ -152,7 +159,7 @@ export function unapplyAction<S extends Source>(kind: SourceKind): Action<S> {
       settle(source, invoice, back);
       source.allocations = source.allocations.filter((one) => one !== live);
       const undone = {
-        ...(context.locked('allocation', live.allocationId) as Row),
+        ...existing(allocation, live.allocationId, context),
         status: 'Undone',
         undoneAt: context.now,
         undoneBy: actorName(context.actor),
@@ -187,8 +194,11 @@ function ledgerNeeds(
   ];
 }
 
-function invoiceOf(id: string, context: Context): Invoice {
-  return context.locked('invoice', id) as unknown as Invoice;
+/** A record that the action touches and that its problems have found. */
+function existing<R>(entity: EntityOf<R>, id: string, { locked }: Context): Readonly<R> {
+  const found = locked(entity, id);
+  if (found === null) throw new Error(`there is no ${entity.name} ${id}`);
+  return found;
 }
 
 function allocationOf(
@@ -278,5 +288,5 @@ function settle(source: Source, invoice: Invoice, amount: string): void {
 
 function settled(invoice: Invoice): AlsoChanged {
   const events = invoice.paymentStatus === 'Paid' ? [{ type: 'invoice.paid' }] : [];
-  return { entity: 'invoice', row: invoice as unknown as Row, events };
+  return { entity: 'invoice', row: invoice, events };
 }

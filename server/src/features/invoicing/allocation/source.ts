@@ -4,13 +4,13 @@ import { amount, object } from '../../../record/fields.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 
 /** A live allocation, as part of the payment or credit note. */
-export interface Applied {
+export type Applied = {
   readonly allocationId: string;
   readonly invoiceId: string;
   readonly invoiceNumber: string;
   readonly amount: string;
   readonly postingDate: string;
-}
+};
 
 /** Live allocations of one payment or credit note: they are part of its record. */
 export const maxLive = 500;

@@ -2,6 +2,7 @@
 import type { Context } from '../../../record/entity.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big } from '../../../record/values/money.ts';
+import { invoice as invoiceEntity } from '../invoice/invoice.ts';
 import type { Report } from '../messages.ts';
 import { type Corrected, correctionOf } from './correction.ts';
 import { liveStates, type Note } from './credited.ts';
@@ -12,7 +13,7 @@ type Checked = Note & { readonly issueDate: string | null };
 export function checkCorrection(note: Checked, report: Report, context: Context): void {
   const { invoiceId = null } = note;
   if (invoiceId === null) return;
-  const invoice = context.locked('invoice', invoiceId);
+  const invoice = context.locked(invoiceEntity, invoiceId);
   const correction = correctionOf(note, context.related);
   if (correction === null || !liveStates.includes(String(invoice?.status))) {
     const status = String(invoice?.status);

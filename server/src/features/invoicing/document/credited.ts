@@ -106,7 +106,7 @@ function turnOf(invoiceId: string, { entity, before, after }: UnstoredChange): n
 function followNotes(found: Credited, invoiceId: string, change: UnstoredChange): Credited {
   const turn = turnOf(invoiceId, change);
   if (turn === 0) return found;
-  const note = change.after as unknown as Note & { number: string };
+  const note = change.after as Note & { number: string };
   const times = (value: string | null) => new Big(value ?? 0).times(turn).toFixed();
   const taxes = note.taxes.map((tax) => ({
     ...tax,

@@ -200,7 +200,7 @@ export function refreshDraft<D extends Document>(
 
 /** A document is a row whose objects are typed. */
 function rowOf(document: Document): Row {
-  return document as unknown as Row;
+  return document as Row;
 }
 
 function isOther(saved: Document, draft: Document, name: string): boolean {

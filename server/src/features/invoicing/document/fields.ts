@@ -78,7 +78,7 @@ export type Line = ValuesOf<typeof lineFields> & { id: string };
  */
 const taxRounding = 'PerTaxCode';
 
-export interface TaxTotal {
+export type TaxTotal = {
   taxCodeId: string;
   /** Percent. */
   rate: string;
@@ -88,14 +88,14 @@ export interface TaxTotal {
   category?: VatCategory | null;
   /** Of the tax code, like `category`. */
   exemptionReason?: string | null;
-}
+};
 
-export interface Party {
+export type Party = {
   name: string | null;
   address: string | null;
   country: string | null;
   taxId: string | null;
-}
+};
 
 const nullableText = { type: ['string', 'null'] };
 const partySchema = objectOf({

@@ -1,9 +1,8 @@
 /** What differs between the kinds of documents. */
-import type { Context, RecordKey } from '../../../record/entity.ts';
+import type { Context, ReadLocked, RecordKey } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
 import type { PrintedKind } from '../../../record/printed-kind.ts';
 import type { Related } from '../../../record/related.ts';
-import type { Row } from '../../../record/row.ts';
 import type { AccountRole, NumberedKind } from '../../ledger/exports.ts';
 import type { Report } from '../messages.ts';
 import type { Source } from './derive.ts';
@@ -26,7 +25,7 @@ export interface DocumentKind<D extends Document> extends PrintedKind {
   /** The kind's own validation on posting. */
   check?(document: D, report: Report, context: Context): void;
   /** What `check` needs. */
-  needs?(document: D, locked: (entity: string, id: string) => Row | null): readonly Need[];
+  needs?(document: D, locked: ReadLocked): readonly Need[];
   /** Other records that the validation depends on, locked until the end of posting. */
   touches?(document: D): readonly RecordKey[];
   /** The field of an allocation that refers to it. */

@@ -6,6 +6,7 @@ import type { AlsoChanged, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Document } from '../document/fields.ts';
+import { taxCode } from '../tax-code.ts';
 import { rateDay } from './rate-day.ts';
 import { isMarkedUsed, markedUsed } from './rates.ts';
 
@@ -23,7 +24,7 @@ export function markUsed(document: Document, date: string, context: Context): Al
   return [...daysByCode(document, date)].flatMap(([id, days]) => {
     const known = context.related.record('taxCode', id);
     if (known === null || isMarkedUsed(known, days)) return [];
-    const code = context.locked('taxCode', id);
+    const code = context.locked(taxCode, id);
     if (code === null || isMarkedUsed(code, days)) return [];
     return [{ entity: 'taxCode', row: markedUsed(code, days) }];
   });

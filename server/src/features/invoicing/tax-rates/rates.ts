@@ -8,14 +8,14 @@ import { Big } from '../../../record/values/money.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 
 /** Applies until the first day of the next one. */
-export interface DatedRate {
+export type DatedRate = {
   /** Percent. */
   readonly rate: string;
   /** `YYYY-MM-DD` */
   readonly validFrom: string;
   /** Whether a posted document has it. */
   readonly inUse: boolean;
-}
+};
 
 /** A tax code. */
 type Rated = Readonly<Record<string, unknown>>;
@@ -61,5 +61,5 @@ export function markedUsed(code: Row, days: readonly string[]): Row {
   const rates = datedRates(code).map((one) =>
     used.includes(one.validFrom) ? { ...one, inUse: true } : one,
   );
-  return { ...code, inUse: true, rates: rates as unknown as Value };
+  return { ...code, inUse: true, rates: rates as Value };
 }

@@ -1,16 +1,16 @@
 /** A customer: master data with autosave, open amounts and recent documents. */
 
-import type { Customer } from '@daybook/sdk';
 import { Badge, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useMessages } from '../../../core/messages.ts';
 
 import { ConflictPanel } from '../../../ui/editor/conflict-panel.tsx';
-import { EditorProvider, useEditing } from '../../../ui/editor/editor-context.tsx';
+import { EditorProvider } from '../../../ui/editor/editor-context.tsx';
 import { MergedSummary } from '../../../ui/editor/merged-note.tsx';
 import { RecordWarnings } from '../../../ui/editor/readiness.tsx';
 import { SaveStatus } from '../../../ui/editor/save-status.tsx';
-import { useEditor, useSelected } from '../../../ui/editor/use-editor.ts';
+import { useEditor } from '../../../ui/editor/use-editor.ts';
+import { useView } from '../../../ui/editor/use-record.ts';
 import { useGoTo } from '../../../ui/links/link-to.ts';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -43,8 +43,7 @@ export function CustomerPage() {
 
 function Content() {
   const m = useMessages('invoicing.customer');
-  const { editor } = useEditing();
-  const customer = useSelected(editor, ({ view }) => view) as unknown as Customer;
+  const customer = useView('customers');
   const goTo = useGoTo();
   const statement = `/customers/${customer.id}/statement`;
   usePageCommands([{ id: 'statement', label: m.statement, run: () => goTo({ to: statement }) }]);

@@ -52,7 +52,9 @@ export function PostedDocument({ kind }: { readonly kind: DocumentKind }) {
           <Suspense fallback={<Skeleton h={sheetHeight} />}>
             <PdfPages address={address} version={version} />
           </Suspense>
-          {kind.openField === 'amountUnapplied' && !hasOpenAmount && <Applying />}
+          {record !== null && kind.openField === 'amountUnapplied' && !hasOpenAmount && (
+            <Applying />
+          )}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4.5 }} className="no-print">

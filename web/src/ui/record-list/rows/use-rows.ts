@@ -68,7 +68,7 @@ export const preloadRows =
   <N extends ListName>(collection: N, columns: readonly (string | Column<ItemIn<N>>)[] = []) =>
   (search: Search): void => {
     if (isBare(search) && (search['view'] ?? wholeList) !== wholeList) return;
-    const own = columns as unknown as readonly (string | Column<AnyItem>)[];
+    const own = columns as readonly (string | Column<AnyItem>)[];
     const info = listInfoOf(collection);
     const ids = columnsOf(search) ?? readKeptColumns(collection);
     const fields = rowFieldsOf(info, chosenColumns(allColumns(info, own), own, ids));
