@@ -23,6 +23,17 @@ export function setTimeZone(name: string): void {
   }
 }
 
+let yearStart = 1;
+
+/** The first month of the tenant's fiscal year, 1 for January; the shell sets it. */
+export function setFiscalYearStart(month: number): void {
+  yearStart = month;
+}
+
+export function fiscalYearStart(): number {
+  return yearStart;
+}
+
 /** `YYYY-MM-DD` */
 export function today(at = serviceTime()): string {
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
@@ -53,32 +64,42 @@ export function lastDay(month: string): string {
 }
 
 const monthsOfQuarter = 3;
+const monthsOfYear = 12;
 
-/** The last days of the month, quarter and year before this day. */
-export function recentEnds(day: string): { month: string; quarter: string; year: string } {
+/** The first day of the span of `months` that contains a day, in years that begin with the month `start`. */
+export function spanStart(day: string, months: number, start = 1): string {
   const month = day.slice(0, 7);
-  const into = (Number(month.slice(5)) - 1) % monthsOfQuarter;
-  return {
-    month: lastDay(addMonths(month, -1)),
-    quarter: lastDay(addMonths(month, -1 - into)),
-    year: `${Number(day.slice(0, 4)) - 1}-12-31`,
-  };
+  const into = (Number(month.slice(5)) - start + monthsOfYear) % months;
+  return firstDay(addMonths(month, -into));
+}
+
+/** The first day of the fiscal year of a day. */
+export function fiscalYearOf(day: string): string {
+  return spanStart(day, monthsOfYear, yearStart);
+}
+
+/** The last days of the month, quarter and year before this day; years begin with the month `start`. */
+export function recentEnds(
+  day: string,
+  start = 1,
+): { month: string; quarter: string; year: string } {
+  const before = (months: number) => addDays(spanStart(day, months, start), -1);
+  return { month: before(1), quarter: before(monthsOfQuarter), year: before(monthsOfYear) };
 }
 
 /** The month, quarter and year of this day, and those before it; first and last day of each. */
-export function calendarPeriods(day: string) {
-  const month = day.slice(0, 7);
-  const ends = recentEnds(day);
-  const span = (last: string, months: number) =>
-    [firstDay(addMonths(last.slice(0, 7), 1 - months)), last] as const;
-  const quarterEnd = lastDay(addMonths(ends.quarter.slice(0, 7), monthsOfQuarter));
+export function calendarPeriods(day: string, start = 1) {
+  const span = (months: number, ago: number) => {
+    const month = addMonths(spanStart(day, months, start), -ago * months);
+    return [firstDay(month), lastDay(addMonths(month, months - 1))] as const;
+  };
   return {
-    thisMonth: span(lastDay(month), 1),
-    lastMonth: span(ends.month, 1),
-    thisQuarter: span(quarterEnd, monthsOfQuarter),
-    lastQuarter: span(ends.quarter, monthsOfQuarter),
-    thisYear: span(`${day.slice(0, 4)}-12-31`, 12),
-    lastYear: span(ends.year, 12),
+    thisMonth: span(1, 0),
+    lastMonth: span(1, 1),
+    thisQuarter: span(monthsOfQuarter, 0),
+    lastQuarter: span(monthsOfQuarter, 1),
+    thisYear: span(monthsOfYear, 0),
+    lastYear: span(monthsOfYear, 1),
   };
 }
 

@@ -9,6 +9,8 @@ export const nothing = '–';
 export interface Format {
   /** A decimal string with its currency, unrounded: `1.234,50 €`; without a currency, the number alone with at least two decimals. */
   readonly amount: (value: string | null | undefined, currency?: string | null) => string;
+  /** The same without the sign of its currency, in tables that name the currency once. */
+  readonly figure: (value: string, currency: string | null) => string;
   /** A short amount, for example on an axis: `12K €`. */
   readonly compact: (value: string, currency?: string | null) => string;
   /** A decimal string with the region's separators, unrounded. */
@@ -19,6 +21,8 @@ export interface Format {
   readonly percentage: (value: string | null | undefined) => string;
   /** `YYYY-MM-DD` in the region's order. */
   readonly date: (value: string | null | undefined) => string;
+  /** First and last day, with what they share once: `1 Jan – 21 Nov 2026`. */
+  readonly range: (from: string, to: string) => string;
   /** `YYYY-MM` as a month and year. */
   readonly month: (value: string | null | undefined) => string;
   /** RFC 3339 as local date and time. */
@@ -45,12 +49,39 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** Intl formats decimal strings exactly (ECMA-402, "string numeric literal"); the types do not say so yet. */
 type Exact = Intl.StringNumericLiteral;
 
-function createFormat(region: string, language: string): Format {
-  const plain = new Intl.NumberFormat(region, { maximumFractionDigits: 12 });
+function createAmounts(region: string): Pick<Format, 'amount' | 'figure' | 'compact'> {
   const number = new Intl.NumberFormat(region, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 12,
   });
+  const moneyOf = remember(
+    (currency) =>
+      new Intl.NumberFormat(region, { style: 'currency', currency, maximumFractionDigits: 12 }),
+  );
+  const figureOf = remember((currency) => {
+    const { minimumFractionDigits } = moneyOf(currency).resolvedOptions();
+    return new Intl.NumberFormat(region, { minimumFractionDigits, maximumFractionDigits: 12 });
+  });
+  const compactOf = (currency: string | null | undefined) =>
+    new Intl.NumberFormat(region, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      ...(currency ? { style: 'currency', currency } : {}),
+    });
+  return {
+    amount: (value, currency) => {
+      if (value === null || value === undefined || value === '') return nothing;
+      if (!currency || !/^[A-Z]{3}$/.test(currency)) return number.format(value as Exact);
+      return moneyOf(currency).format(value as Exact);
+    },
+    figure: (value, currency) =>
+      (currency === null ? number : figureOf(currency)).format(value as Exact),
+    compact: (value, currency) => compactOf(currency).format(value as Exact),
+  };
+}
+
+function createFormat(region: string, language: string): Format {
+  const plain = new Intl.NumberFormat(region, { maximumFractionDigits: 12 });
   const rate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 4 });
   const exactRate = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 12 });
   const date = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -66,16 +97,6 @@ function createFormat(region: string, language: string): Format {
   const clock = new Intl.DateTimeFormat(region, { timeStyle: 'medium' });
   const minute = new Intl.DateTimeFormat(region, { timeStyle: 'short' });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const moneyOf = remember(
-    (currency) =>
-      new Intl.NumberFormat(region, { style: 'currency', currency, maximumFractionDigits: 12 }),
-  );
-  const compactOf = (currency: string | null | undefined) =>
-    new Intl.NumberFormat(region, {
-      notation: 'compact',
-      maximumFractionDigits: 1,
-      ...(currency ? { style: 'currency', currency } : {}),
-    });
   const relative: Format['relative'] = (value, now = serviceTime()) => {
     if (!value) return nothing;
     const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
@@ -85,12 +106,7 @@ function createFormat(region: string, language: string): Format {
     return nothing;
   };
   return {
-    amount: (value, currency) => {
-      if (value === null || value === undefined || value === '') return nothing;
-      if (!currency || !/^[A-Z]{3}$/.test(currency)) return number.format(value as Exact);
-      return moneyOf(currency).format(value as Exact);
-    },
-    compact: (value, currency) => compactOf(currency).format(value as Exact),
+    ...createAmounts(region),
     decimal: (value) =>
       value === null || value === undefined || value === ''
         ? nothing
@@ -99,6 +115,8 @@ function createFormat(region: string, language: string): Format {
       value === null || value === undefined || value === '' ? nothing : rate.format(value as Exact),
     percentage: (value) => (value ? exactRate.format(`${value}E-2` as Exact) : nothing),
     date: (value) => (value ? dateOf(value) : nothing),
+    range: (from, to) =>
+      date.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
     month: (value) => (value ? month.format(new Date(`${value}-01T00:00:00Z`)) : nothing),
     instant: (value) => (value ? moment.format(new Date(value)) : nothing),
     day: (value) => (value ? day.format(new Date(value)) : nothing),

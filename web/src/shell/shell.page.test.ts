@@ -102,9 +102,16 @@ test('the palette finds accounts and reports, the last records, and the actions 
   await page.waitForURL(new RegExp(`/reports/account-statement.*${tenant.accounts['1200']}`));
   await page.keyboard.press('Control+k');
   // In both languages, whatever the language of the app.
-  for (const word of ['Summen', 'SuSa', 'trial']) {
+  for (const [word, report] of [
+    ['Summen', 'Trial balance'],
+    ['SuSa', 'Trial balance'],
+    ['trial', 'Trial balance'],
+    ['GuV', 'Income statement'],
+    ['profit and loss', 'Income statement'],
+    ['Bilanz', 'Balance sheet'],
+  ] as const) {
     await search.fill(word);
-    await result('Trial balance').waitFor();
+    await result(report).waitFor();
   }
   await search.fill('');
   await result(String(invoice['number'])).click();

@@ -8,7 +8,7 @@ import { ActionIcon, AppShell, Burger, Kbd, UnstyledButton } from '@mantine/core
 import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { setTimeZone } from '../core/days.ts';
+import { setFiscalYearStart, setTimeZone } from '../core/days.ts';
 import { searchKeys, useKeyNames } from '../core/key-names.ts';
 import { nameOf, useMe } from '../core/me.ts';
 import { useMessages } from '../core/messages.ts';
@@ -41,8 +41,9 @@ const ApiCalls = lazyPart(async () => (await import('./api-calls.tsx')).ApiCalls
 export function Shell() {
   const m = useMessages('shell.shell');
   const { tenant } = useMe();
-  // A process of the release before does not return it.
+  // A process of the release before does not return them.
   setTimeZone(tenant.timeZone ?? 'UTC');
+  setFiscalYearStart(tenant.fiscalYearStart ?? 1);
   useSameSession();
   useKeptFocus();
   const [isOpen, { toggle, close }] = useDisclosure(false);

@@ -1,8 +1,6 @@
 /** Date of a report, with common choices. */
-
-import { recentEnds, today } from '../../core/days.ts';
+import { fiscalYearStart, recentEnds, today } from '../../core/days.ts';
 import { useMessages } from '../../core/messages.ts';
-
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { Presets } from './presets.tsx';
 
@@ -10,17 +8,20 @@ interface Props {
   /** Undefined: today. */
   readonly value: string | undefined;
   readonly choose: (day: string | undefined) => void;
+  /** Quarters and years are those of the tenant's fiscal year. */
+  readonly isFiscal?: boolean;
 }
 
-export function AsOfInput({ value, choose }: Props) {
+export function AsOfInput({ value, choose, isFiscal = false }: Props) {
   const m = useMessages('reports.asOf');
   const now = today();
-  const ends = recentEnds(now);
+  const start = isFiscal ? fiscalYearStart() : 1;
+  const ends = recentEnds(now, start);
   const days = [
     [m.today, undefined],
     [m.month, ends.month],
     [m.quarter, ends.quarter],
-    [m.year, ends.year],
+    [start === 1 ? m.year : m.fiscalYear, ends.year],
   ] as const;
   const presets = days.map(([label, day]) => ({
     label,

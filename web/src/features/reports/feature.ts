@@ -34,7 +34,19 @@ export const reports = {
       '/reports/trial-balance',
       () => import('./trial-balance.tsx'),
       'TrialBalancePage',
-      searchOf('asOf'),
+      searchOf('from', 'to', 'asOf'),
+    ),
+    page(
+      '/reports/income-statement',
+      () => import('./statements/income-statement.tsx'),
+      'IncomeStatementPage',
+      searchOf('from', 'to', 'compare'),
+    ),
+    page(
+      '/reports/balance-sheet',
+      () => import('./statements/balance-sheet.tsx'),
+      'BalanceSheetPage',
+      searchOf('asOf', 'compare'),
     ),
     page(
       '/reports/account-statement',

@@ -43,13 +43,15 @@ interface AmountProps {
   readonly target?: Target | undefined;
   /** For screen readers, before the amount. */
   readonly label?: string;
+  /** Without the sign of the currency, which the table names. */
+  readonly isBare?: boolean;
 }
 
 /** Shows zero as a dash. */
-export function Amount({ value, currency, target, label }: AmountProps) {
+export function Amount({ value, currency, target, label, isBare = false }: AmountProps) {
   const format = useFormat();
   if (new Big(value).eq(0)) return <span className={classes.zero}>{nothing}</span>;
-  const text = format.amount(value, currency);
+  const text = isBare ? format.figure(value, currency) : format.amount(value, currency);
   if (target === undefined) return text;
   return (
     <TextLink

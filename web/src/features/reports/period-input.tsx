@@ -1,8 +1,6 @@
 /** First and last day of a report, with common periods. */
-
-import { calendarPeriods, today } from '../../core/days.ts';
+import { calendarPeriods, fiscalYearStart, today } from '../../core/days.ts';
 import { useMessages } from '../../core/messages.ts';
-
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { Presets } from './presets.tsx';
 
@@ -11,23 +9,31 @@ const names = [
   ...(['lastQuarter', 'thisYear', 'lastYear'] as const),
 ];
 
+function isYear(name: (typeof names)[number]): name is 'thisYear' | 'lastYear' {
+  return name === 'thisYear' || name === 'lastYear';
+}
+
 interface Props {
   readonly from: string | null;
   readonly to: string;
   readonly change: (period: { from?: string | undefined; to?: string | undefined }) => void;
+  /** Quarters and years are those of the tenant's fiscal year. */
+  readonly isFiscal?: boolean;
 }
 
-export function PeriodInput({ from, to, change }: Props) {
+export function PeriodInput({ from, to, change, isFiscal = false }: Props) {
   const m = useMessages('reports.periodInput');
   const now = today();
-  const periods = calendarPeriods(now);
+  const start = isFiscal ? fiscalYearStart() : 1;
+  const periods = calendarPeriods(now, start);
+  const years = { thisYear: m.thisFiscalYear, lastYear: m.lastFiscalYear } as const;
   const presets = names.map((name) => {
     const [first, last] = periods[name];
     // A day in the future would date the open items after today.
     const isCurrent = last > now;
     const end = isCurrent ? now : last;
     return {
-      label: m[name],
+      label: start !== 1 && isYear(name) ? years[name] : m[name],
       isChosen: first === from && end === to,
       choose: () => change({ from: first, to: end }),
     };

@@ -16,6 +16,8 @@ export type OpenAmountsReport = Answer<'/api/reports/open-amounts'>;
 export type DeliveryReport = Answer<'/api/reports/delivery-health'>;
 export type TrialBalance = Answer<'/api/reports/trial-balance'>;
 export type AccountStatement = Answer<'/api/reports/account-statement'>;
+export type IncomeStatement = Answer<'/api/reports/income-statement'>;
+export type BalanceSheet = Answer<'/api/reports/balance-sheet'>;
 export type TaxReport = Answer<'/api/reports/tax'>;
 export type TaxLines = Answer<'/api/reports/tax/lines'>;
 export type Freshness = AgingReport['freshness'];
@@ -76,11 +78,33 @@ export const deliveryQuery = (query: { readonly hours?: number }) =>
     ...common,
   });
 
-export const trialBalanceQuery = (query: { readonly asOf?: string }) =>
+/** First and last day. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const trialBalanceQuery = (query: DayRange) =>
   queryOptions({
     queryKey: ['reports', 'trial-balance', query],
     queryFn: (): Promise<TrialBalance> =>
       daybook.GET('/api/reports/trial-balance', { params: { query } }),
+    ...common,
+  });
+
+export const incomeQuery = (query: DayRange & { readonly by?: 'month' }) =>
+  queryOptions({
+    queryKey: ['reports', 'income-statement', query],
+    queryFn: (): Promise<IncomeStatement> =>
+      daybook.GET('/api/reports/income-statement', { params: { query } }),
+    ...common,
+  });
+
+export const balanceSheetQuery = (query: { readonly asOf: string }) =>
+  queryOptions({
+    queryKey: ['reports', 'balance-sheet', query],
+    queryFn: (): Promise<BalanceSheet> =>
+      daybook.GET('/api/reports/balance-sheet', { params: { query } }),
     ...common,
   });
 
@@ -91,6 +115,12 @@ export const taxQuery = (query: { readonly from?: string; readonly to?: string }
     ...common,
   });
 
+/** A page of lines. */
+export interface PageWanted {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
 export interface TaxLinesQuery {
   readonly from: string;
   readonly to: string;
@@ -98,25 +128,21 @@ export interface TaxLinesQuery {
   readonly taxCodeId: string;
   readonly rate: string;
   readonly category: string;
-  readonly limit?: number;
 }
 
-export function readTaxLines(query: TaxLinesQuery, cursor: string | null) {
-  return daybook.GET('/api/reports/tax/lines', {
-    params: { query: { ...query, ...(cursor === null ? {} : { cursor }) } },
-  }) as Promise<TaxLines>;
+export function readTaxLines(query: TaxLinesQuery & PageWanted) {
+  return daybook.GET('/api/reports/tax/lines', { params: { query } }) as Promise<TaxLines>;
 }
 
 export interface StatementQuery {
   readonly accountId: string;
   readonly from?: string;
   readonly to?: string;
-  readonly limit?: number;
 }
 
-export function readStatement(query: StatementQuery, cursor: string | null) {
+export function readStatement(query: StatementQuery & PageWanted) {
   return daybook.GET('/api/reports/account-statement', {
-    params: { query: { ...query, ...(cursor === null ? {} : { cursor }) } },
+    params: { query },
   }) as Promise<AccountStatement>;
 }
 

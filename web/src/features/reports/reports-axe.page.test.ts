@@ -18,7 +18,10 @@ test('the reports have no findings of axe: wide and narrow, light and dark, in G
     '/reports/ar-aging',
     '/reports/open-amounts',
     '/reports/revenue',
-    '/reports/trial-balance',
+    '/reports/income-statement',
+    '/reports/income-statement?compare=months',
+    '/reports/balance-sheet',
+    '/reports/trial-balance?from=2025-04-01',
     `/reports/account-statement?accountId=${accounts['1000']}`,
     '/reports/delivery-health',
   ];

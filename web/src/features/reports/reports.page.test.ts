@@ -244,14 +244,14 @@ test('a printed report has a header and no navigation', async () => {
   const { page } = visitor;
   await visitor.goto('/reports/trial-balance?asOf=2026-10-31');
   await page.getByRole('table', { name: /^Accounts/ }).waitFor();
-  const head = page.getByText('Trial balance as of 31 Oct 2026');
+  const head = page.getByText('Trial balance, 1 Jan – 31 Oct 2026');
   assert.equal(await head.isVisible(), false);
   await page.emulateMedia({ media: 'print' });
   await head.waitFor();
   assert.ok(await page.getByText(/^Printed /).isVisible());
   assert.equal(await page.getByRole('navigation').first().isVisible(), false);
   assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
-  assert.equal(await page.getByLabel('As of', { exact: true }).isVisible(), false);
+  assert.equal(await page.getByLabel('From', { exact: true }).isVisible(), false);
   const ink = await page
     .getByRole('table', { name: /^Accounts/ })
     .evaluate((table) => getComputedStyle(table).color);

@@ -4,16 +4,15 @@ import { Big } from 'big.js';
 import { addMonths, firstDay, lastDay } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { useMessages } from '../../core/messages.ts';
-
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
+import { useChangeText } from './changes.ts';
 import { Amount } from './figure.tsx';
 import type { RevenueReport } from './queries.ts';
 import { invoicesOfMonth } from './revenue-chart.tsx';
 
 const yearMonths = 12;
-const rateDigits = 3;
 
 interface Account {
   readonly id: string;
@@ -38,12 +37,6 @@ function pivot(report: RevenueReport) {
   };
 }
 
-/** Relative change; null if the earlier value is zero. */
-function changeOf(now: string, before: string | undefined): string | null {
-  if (before === undefined || new Big(before).eq(0)) return null;
-  return new Big(now).minus(before).div(new Big(before).abs()).toFixed(rateDigits);
-}
-
 type Month = RevenueReport['months'][number];
 
 interface Props {
@@ -58,10 +51,7 @@ export function RevenueTable({ report, earlier }: Props) {
   const { accounts, amountOf } = pivot(report);
   const before = new Map(earlier?.months.map(({ month, baseAmount }) => [month, baseAmount]));
   const beforeOf = ({ month }: Month) => before.get(addMonths(month, -yearMonths));
-  const changeText = (now: string, then: string | undefined) => {
-    const rate = changeOf(now, then);
-    return `${rate === null || rate.startsWith('-') ? '' : '+'}${format.percent(rate)}`;
-  };
+  const changeText = useChangeText();
   const comparison: readonly DataColumn<Month>[] | undefined = earlier && [
     {
       id: 'before',

@@ -1,97 +1,120 @@
-/** Trial balance: debits, credits and balance of each account up to a date. */
-
-import { icon as IconAlertTriangle } from 'virtual:tabler/alert-triangle';
-import { icon as IconCheck } from 'virtual:tabler/check';
-import { Badge, Group, Text } from '@mantine/core';
+/** Trial balance: opening, debits, credits and closing balance of each account in a range. */
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
-import { dayOf, today } from '../../core/days.ts';
+import { dayOf, fiscalYearOf, today } from '../../core/days.ts';
 import { useFormat } from '../../core/format.ts';
 import { useMessages } from '../../core/messages.ts';
-
+import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { useAccountTypeText } from './account-types.ts';
-import { AsOfInput } from './as-of.tsx';
+import { Balanced } from './balanced.tsx';
 import { Amount } from './figure.tsx';
+import { PeriodInput } from './period-input.tsx';
 import { type TrialBalance, trialBalanceQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
+
+const amounts = ['opening', 'debit', 'credit', 'carriedForward', 'closing'] as const;
+
+/** The days in order; the fiscal year to date by default. `asOf` is an older name of `to`. */
+function useRange() {
+  const [search, change] = useAddressSearch('/signed-in/reports/trial-balance');
+  const wanted = dayOf(search['to']) ?? dayOf(search['asOf']) ?? today();
+  const first = dayOf(search['from']) ?? fiscalYearOf(wanted);
+  const [from, to] = first <= wanted ? [first, wanted] : [wanted, first];
+  return { from, to, change };
+}
+
+type Row = Omit<TrialBalance['accounts'][number], 'accountId'> & {
+  /** Null: the results of earlier years while no account has the role. */
+  readonly accountId: string | null;
+};
+
+function rowsOf({ accounts, unassigned }: TrialBalance): readonly Row[] {
+  if (unassigned === null) return accounts;
+  return [
+    ...accounts,
+    { ...unassigned, accountId: null, code: null, name: null, type: null, lines: 0 },
+  ];
+}
+
+/** Nothing is carried forward in a range within a fiscal year. */
+function amountsOf(report: TrialBalance) {
+  const isCarried = rowsOf(report).some(({ carriedForward }) => !new Big(carriedForward).eq(0));
+  return amounts.filter((id) => id !== 'carriedForward' || isCarried);
+}
 
 export function TrialBalancePage() {
   const m = useMessages('reports.trialBalance');
   const format = useFormat();
   const typeOf = useAccountTypeText();
-  const [search, change] = useAddressSearch('/signed-in/reports/trial-balance');
-  const asOf = dayOf(search['asOf']);
-  const result = useQuery(trialBalanceQuery(asOf === undefined ? {} : { asOf }));
+  const { from, to, change } = useRange();
+  const result = useQuery(trialBalanceQuery({ from, to }));
   const report = result.data;
   const csv = (): CsvTable => ({
-    fields: [m.code, m.name, m.type, m.debit, m.credit, m.balance],
-    rows: (report?.accounts ?? []).map(({ code, name, type, debit, credit, balance }) => [
-      code,
-      name,
-      type === null ? null : typeOf(type),
-      debit,
-      credit,
-      balance,
+    fields: [m.code, m.name, m.type, ...amounts.map((id) => m[id])],
+    rows: (report === undefined ? [] : rowsOf(report)).map((row) => [
+      row.code,
+      row.accountId === null ? m.unassigned : row.name,
+      row.type === null ? null : typeOf(row.type),
+      ...amounts.map((id) => row[id]),
     ]),
   });
   return (
     <ReportPage
       title={m.title}
       lead={m.lead}
-      span={m.asOf({ day: format.date(report?.asOf ?? asOf ?? today()) })}
+      span={m.span({ range: format.range(from, to) })}
       result={result}
       isReady={report !== undefined}
-      csv={{ name: `trial-balance-${report?.asOf ?? ''}`, table: csv }}
-      parameters={<AsOfInput value={asOf} choose={(day) => change({ asOf: day })} />}
+      csv={{ name: `trial-balance-${from}-${to}`, table: csv }}
+      parameters={
+        <PeriodInput
+          from={from}
+          to={to}
+          change={(period) => change({ ...period, asOf: undefined })}
+          isFiscal
+        />
+      }
     >
       {report !== undefined &&
-        (report.accounts.length === 0 ? (
+        (rowsOf(report).length === 0 ? (
           <EmptyState title={m.none} text={m.noneText} />
         ) : (
-          <BalanceTable report={report} />
+          <BalanceTable report={report} from={from} />
         ))}
     </ReportPage>
   );
 }
 
-function BalanceTable({ report }: { readonly report: TrialBalance }) {
+interface TableProps {
+  readonly report: TrialBalance;
+  readonly from: string;
+}
+
+function BalanceTable({ report, from }: TableProps) {
   const m = useMessages('reports.trialBalance');
   const format = useFormat();
   const typeOf = useAccountTypeText();
-  const { asOf, baseCurrency, accounts, totals } = report;
+  const { to, baseCurrency, totals } = report;
   const isBalanced = new Big(totals.debit).eq(totals.credit);
   return (
     <>
       <Group gap="sm">
-        <Badge
-          variant="light"
-          size="lg"
-          tt="none"
-          color={isBalanced ? 'teal' : 'red'}
-          leftSection={
-            isBalanced ? (
-              <IconCheck size={14} aria-hidden />
-            ) : (
-              <IconAlertTriangle size={14} aria-hidden />
-            )
-          }
-        >
-          {isBalanced ? m.balanced : m.unbalanced}
-        </Badge>
+        <Balanced isBalanced={isBalanced} text={isBalanced ? m.balanced : m.unbalanced} />
         <Text size="sm" c="dimmed">
           {m.sign}
         </Text>
       </Group>
-      <DataTable
-        caption={m.caption({ currency: baseCurrency ?? '', day: format.date(asOf) })}
+      <DataTable<Row>
+        caption={m.caption({ currency: baseCurrency ?? '', range: format.range(from, to) })}
         showCaption
-        rows={accounts}
-        rowId={({ accountId }) => accountId}
+        rows={rowsOf(report)}
+        rowId={({ accountId }) => accountId ?? 'unassigned'}
         columns={[
           {
             id: 'code',
@@ -104,11 +127,14 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
           {
             id: 'name',
             header: m.name,
-            cell: ({ accountId, name }) => (
-              <TextLink to="/reports/account-statement" search={{ accountId, to: asOf }}>
-                {name}
-              </TextLink>
-            ),
+            cell: ({ accountId, name }) =>
+              accountId === null ? (
+                m.unassigned
+              ) : (
+                <TextLink to="/reports/account-statement" search={{ accountId, from, to }}>
+                  {name}
+                </TextLink>
+              ),
             card: 'title',
           },
           {
@@ -117,23 +143,16 @@ function BalanceTable({ report }: { readonly report: TrialBalance }) {
             cell: ({ type }) => type && typeOf(type),
             card: 'line',
           },
-          {
-            id: 'lines',
-            header: m.lines,
-            cell: ({ lines }) => format.decimal(lines),
-            numeric: true,
-            card: 'none',
-          },
-          ...(['debit', 'credit', 'balance'] as const).map((id) => ({
-            id,
-            header: m[id],
-            cell: (row: (typeof accounts)[number]) => (
-              <Amount value={row[id]} currency={baseCurrency} />
-            ),
-            numeric: true,
-            card: id === 'balance' ? ('titleEnd' as const) : ('line' as const),
-            foot: format.amount(totals[id], baseCurrency),
-          })),
+          ...amountsOf(report).map(
+            (id): DataColumn<Row> => ({
+              id,
+              header: m[id],
+              cell: (row) => <Amount value={row[id]} currency={baseCurrency} isBare />,
+              numeric: true,
+              card: id === 'closing' ? 'titleEnd' : 'line',
+              foot: format.figure(totals[id], baseCurrency),
+            }),
+          ),
         ]}
       />
     </>

@@ -7,8 +7,6 @@ declare module 'virtual:words' {
       readonly account: string;
       readonly choose: string;
       readonly noMatch: string;
-      readonly from: string;
-      readonly to: string;
       readonly span: Message<{ account: string | number; from: string | number; to: string | number }>;
       readonly start: string;
       readonly startText: string;
@@ -53,7 +51,34 @@ declare module 'virtual:words' {
       readonly month: string;
       readonly quarter: string;
       readonly year: string;
+      readonly fiscalYear: string;
       readonly days: string;
+    };
+    'reports.balanceLines': {
+      readonly title: string;
+      readonly assets: string;
+      readonly liabilities: string;
+      readonly equity: string;
+      readonly totalAssets: string;
+      readonly totalLiabilities: string;
+      readonly totalEquity: string;
+      readonly liabilitiesAndEquity: string;
+      readonly unassigned: string;
+      readonly result: string;
+    };
+    'reports.balanceSheet': {
+      readonly lead: string;
+      readonly span: Message<{ day: string | number }>;
+      readonly caption: Message<{ currency: string | number; day: string | number }>;
+      readonly compare: string;
+      readonly days: string;
+      readonly yearEnd: string;
+      readonly yearBefore: string;
+      readonly no: string;
+      readonly balanced: string;
+      readonly unbalanced: string;
+      readonly none: string;
+      readonly noneText: string;
     };
     'reports.behind': {
       readonly dated: string;
@@ -187,11 +212,20 @@ declare module 'virtual:words' {
       readonly openAmounts: string;
       readonly revenue: string;
       readonly taxReport: string;
+      readonly incomeStatement: string;
+      readonly balanceSheet: string;
       readonly trialBalance: string;
       readonly accountStatement: string;
       readonly deliveryHealth: string;
       readonly dashboard: string;
       readonly reports: string;
+    };
+    'reports.figuresTable': {
+      readonly section: string;
+      readonly account: string;
+      readonly name: string;
+      readonly change: string;
+      readonly rate: string;
     };
     'reports.firstRun': {
       readonly title: string;
@@ -221,6 +255,30 @@ declare module 'virtual:words' {
       readonly failed: Message<{ count: number }>;
       readonly refresh: string;
       readonly loading: string;
+    };
+    'reports.incomeLines': {
+      readonly title: string;
+      readonly revenue: string;
+      readonly expenses: string;
+      readonly totalRevenue: string;
+      readonly totalExpenses: string;
+      readonly result: string;
+      readonly total: string;
+    };
+    'reports.incomeStatement': {
+      readonly lead: string;
+      readonly span: Message<{ range: string | number }>;
+      readonly caption: Message<{ currency: string | number; range: string | number }>;
+      readonly compare: string;
+      readonly no: string;
+      readonly period: string;
+      readonly year: string;
+      readonly months: string;
+      readonly profit: string;
+      readonly loss: string;
+      readonly tooLong: Message<{ count: string | number }>;
+      readonly none: string;
+      readonly noneText: string;
     };
     'reports.linePaging': {
       readonly loaded: Message<{ count: string | number }>;
@@ -269,6 +327,8 @@ declare module 'virtual:words' {
       readonly lastQuarter: string;
       readonly thisYear: string;
       readonly lastYear: string;
+      readonly thisFiscalYear: string;
+      readonly lastFiscalYear: string;
     };
     'reports.receivablesCard': {
       readonly title: string;
@@ -291,6 +351,8 @@ declare module 'virtual:words' {
       readonly openText: string;
       readonly revenueText: string;
       readonly taxText: string;
+      readonly incomeText: string;
+      readonly balanceText: string;
       readonly trialText: string;
       readonly statementText: string;
       readonly deliveryText: string;
@@ -350,6 +412,7 @@ declare module 'virtual:words' {
       readonly credit: string;
       readonly balance: string;
       readonly opening: string;
+      readonly carried: string;
       readonly closing: string;
       readonly closingLater: string;
       readonly posting: string;
@@ -404,16 +467,18 @@ declare module 'virtual:words' {
     'reports.trialBalance': {
       readonly title: string;
       readonly lead: string;
-      readonly asOf: Message<{ day: string | number }>;
-      readonly caption: Message<{ currency: string | number; day: string | number }>;
+      readonly span: Message<{ range: string | number }>;
+      readonly caption: Message<{ currency: string | number; range: string | number }>;
       readonly code: string;
       readonly name: string;
       readonly type: string;
-      readonly lines: string;
+      readonly opening: string;
       readonly debit: string;
       readonly credit: string;
-      readonly balance: string;
+      readonly carriedForward: string;
+      readonly closing: string;
       readonly total: string;
+      readonly unassigned: string;
       readonly balanced: string;
       readonly unbalanced: string;
       readonly sign: string;

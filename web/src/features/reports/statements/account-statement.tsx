@@ -1,47 +1,22 @@
 /** Account statement: lines of one account with a running balance. All pages are from one snapshot. */
-
 import { Select } from '@mantine/core';
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { dayOf, today } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/messages.ts';
-
 import type { CsvTable } from '../../../ui/files/save-csv.ts';
-import { DateInput } from '../../../ui/inputs/date-input.tsx';
 import { type ChangeSearch, useAddressSearch } from '../../../ui/links/address-search.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { type AccountStatement, accountsQuery, readStatement } from '../queries.ts';
+import { PeriodInput } from '../period-input.tsx';
+import {
+  type AccountStatement,
+  accountsQuery,
+  readStatement,
+  type StatementQuery,
+} from '../queries.ts';
 import { ReportPage } from '../report-page.tsx';
-import { LinePaging, restOf } from './line-paging.tsx';
-import { StatementTable, useStatementColumns } from './statement-table.tsx';
-
-const pageLines = 100;
-const mostLines = 200;
-
-type Query = Parameters<typeof readStatement>[0];
-
-function useStatement(accountId: string | undefined, from?: string, to?: string) {
-  const query: Query = {
-    accountId: accountId ?? '',
-    limit: pageLines,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
-  const result = useInfiniteQuery<
-    AccountStatement,
-    Error,
-    InfiniteData<AccountStatement, string | null>,
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: ['reports', 'account-statement', query],
-    queryFn: ({ pageParam }) => readStatement(query, pageParam),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.nextCursor,
-    enabled: accountId !== undefined,
-  });
-  return { query, result };
-}
+import { LinePaging, useLinePages } from './line-paging.tsx';
+import { StatementTable, statementRows, useStatementColumns } from './statement-table.tsx';
 
 export function AccountStatementPage() {
   const m = useMessages('reports.accountStatement');
@@ -52,15 +27,17 @@ export function AccountStatementPage() {
   const { accountId } = search;
   const from = dayOf(search['from']);
   const to = dayOf(search['to']);
-  const { query, result } = useStatement(accountId, from, to);
-  const pages = result.data?.pages ?? [];
+  const query: StatementQuery | undefined =
+    accountId === undefined ? undefined : { accountId, ...(from && { from }), ...(to && { to }) };
+  const { result, pages, readAll } = useLinePages<AccountStatement>({
+    queryKey: ['reports', 'account-statement', query],
+    read: query && ((page) => readStatement({ ...query, ...page })),
+  });
   const [first] = pages;
-  const csv = async (): Promise<CsvTable> => {
-    const whole = await restOf(pages, (cursor) =>
-      readStatement({ ...query, limit: mostLines }, cursor),
-    );
-    return { fields: columns.names, rows: whole.flatMap(({ items }) => items.map(columns.rowOf)) };
-  };
+  const csv = async (): Promise<CsvTable> => ({
+    fields: columns.names,
+    rows: statementRows(await readAll()).map(columns.rowOf),
+  });
   const name = first === undefined ? '' : `${first.code ?? ''} ${first.name ?? ''}`;
   const span =
     first === undefined
@@ -91,13 +68,7 @@ export function AccountStatementPage() {
       ) : (
         <>
           <StatementTable name={name} pages={pages} isWhole={!result.hasNextPage} />
-          {result.hasNextPage && (
-            <LinePaging
-              count={pages.reduce((sum, { items }) => sum + items.length, 0)}
-              isReading={result.isFetchingNextPage}
-              readOn={result.fetchNextPage}
-            />
-          )}
+          <LinePaging result={result} />
         </>
       )}
     </ReportPage>
@@ -135,18 +106,7 @@ function Parameters({ accounts, search, change, from, to }: ParametersProps) {
         value={search['accountId'] ?? null}
         onChange={(id) => change({ accountId: id ?? undefined })}
       />
-      <DateInput
-        label={m.from}
-        w={150}
-        value={from ?? null}
-        onChange={(day) => change({ from: day ?? undefined })}
-      />
-      <DateInput
-        label={m.to}
-        w={150}
-        value={to ?? today()}
-        onChange={(day) => change({ to: day ?? undefined })}
-      />
+      <PeriodInput from={from ?? null} to={to ?? today()} change={change} isFiscal />
     </>
   );
 }

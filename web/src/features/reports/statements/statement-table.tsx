@@ -1,10 +1,8 @@
 /** Lines of an account statement between opening and closing balance. */
-
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/messages.ts';
-
 import type { DataColumn } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
@@ -22,27 +20,56 @@ const sides = (amount: string) => {
   return value.gte(0) ? [amount, '0'] : ['0', amount.replace('-', '')];
 };
 
+type Carried = AccountStatement['carriedForward'][number];
+
+/** A line, or what the beginning of a fiscal year moves. */
+type StatementRow =
+  | { readonly line: Line; readonly carried?: never }
+  | { readonly carried: Carried; readonly line?: never };
+
+/** A fiscal year begins before the lines of its first day. */
+export function statementRows(pages: readonly AccountStatement[]): readonly StatementRow[] {
+  return pages.flatMap(({ items, carriedForward }) => {
+    const rows: StatementRow[] = [];
+    let rest = carriedForward;
+    const carryUntil = (day: string | undefined) => {
+      const due = rest.filter(({ date }) => day === undefined || date <= day);
+      rest = rest.slice(due.length);
+      rows.push(...due.map((carried) => ({ carried })));
+    };
+    for (const line of items) {
+      carryUntil(line.postingDate);
+      rows.push({ line });
+    }
+    carryUntil(undefined);
+    return rows;
+  });
+}
+
 /** Columns of the CSV export. */
 export function useStatementColumns() {
   const m = useMessages('reports.statementTable');
   return {
     names: [m.date, m.entry, m.document, m.original, '', m.debit, m.credit, m.balance],
-    rowOf: (line: Line) => [
-      line.postingDate,
-      line.kind === 'reversal' ? m.reversal : m.posting,
-      line.documentNumber,
-      line.amount,
-      line.currency,
-      ...sides(line.baseAmount),
-      line.balance,
-    ],
+    rowOf: ({ line, carried }: StatementRow) =>
+      line === undefined
+        ? [carried.date, m.carried, null, null, null, ...sides(carried.amount), carried.balance]
+        : [
+            line.postingDate,
+            line.kind === 'reversal' ? m.reversal : m.posting,
+            line.documentNumber,
+            line.amount,
+            line.currency,
+            ...sides(line.baseAmount),
+            line.balance,
+          ],
   };
 }
 
-interface Row {
-  /** Null: the opening balance. */
-  readonly line: Line | null;
-}
+/** Without line and carried amount: the opening balance. */
+type Row = StatementRow | { readonly line?: never; readonly carried?: never };
+
+const opened: Row = {};
 
 interface Props {
   readonly name: string;
@@ -57,24 +84,25 @@ export function StatementTable({ name, pages, isWhole }: Props) {
   const [first] = pages;
   if (first === undefined) return null;
   const { baseCurrency, opening, closing, from, to } = first;
-  const lines = pages.flatMap(({ items }) => items);
+  const rows = statementRows(pages);
   // The other side of a line is blank, as in any ledger.
-  const side = (line: Line, index: number) => {
-    const amount = sides(line.baseAmount)[index] ?? '0';
+  const side = ({ line, carried }: Row, index: number) => {
+    const amount = sides(line?.baseAmount ?? carried?.amount ?? '0')[index] ?? '0';
     return amount !== '0' && <Amount value={amount} currency={baseCurrency} />;
   };
+  const words = ({ carried }: Row) => <b>{carried === undefined ? m.opening : m.carried}</b>;
   return (
     <>
       <DataTable<Row>
         caption={m.caption({ account: name, currency: baseCurrency ?? '' })}
         showCaption
-        rows={[{ line: null }, ...lines.map((line) => ({ line }))]}
-        rowId={({ line }) => (line === null ? 'opening' : `${line.entryId} ${line.position}`)}
+        rows={[opened, ...rows]}
+        rowId={rowId}
         columns={[
           {
             id: 'date',
             header: m.date,
-            cell: ({ line }) => format.date(line?.postingDate ?? from),
+            cell: ({ line, carried }) => format.date(line?.postingDate ?? carried?.date ?? from),
             nowrap: true,
             card: 'line',
             foot: format.date(to),
@@ -93,7 +121,7 @@ export function StatementTable({ name, pages, isWhole }: Props) {
           {
             id: 'document',
             header: m.document,
-            cell: ({ line }) => (line === null ? <b>{m.opening}</b> : <DocumentLink line={line} />),
+            cell: (row) => (row.line === undefined ? words(row) : <DocumentLink line={row.line} />),
             nowrap: true,
             card: 'title',
             foot: isWhole ? m.closing : m.closingLater,
@@ -115,7 +143,7 @@ export function StatementTable({ name, pages, isWhole }: Props) {
             (id, at): DataColumn<Row> => ({
               id,
               header: m[id],
-              cell: ({ line }) => line && side(line, at),
+              cell: (row) => side(row, at),
               numeric: true,
               card: 'figure',
             }),
@@ -123,25 +151,31 @@ export function StatementTable({ name, pages, isWhole }: Props) {
           {
             id: 'balance',
             header: m.balance,
-            cell: ({ line }) =>
-              line === null ? (
-                <b>{format.amount(opening, baseCurrency)}</b>
-              ) : (
-                format.amount(line.balance, baseCurrency)
-              ),
+            cell: ({ line, carried }) => {
+              const text = format.amount(
+                line?.balance ?? carried?.balance ?? opening,
+                baseCurrency,
+              );
+              return line === undefined ? <b>{text}</b> : text;
+            },
             numeric: true,
             card: 'line',
             foot: format.amount(closing, baseCurrency),
           },
         ]}
       />
-      {lines.length === 0 && (
+      {rows.length === 0 && (
         <Text size="sm" c="dimmed">
           {m.none}
         </Text>
       )}
     </>
   );
+}
+
+function rowId({ line, carried }: Row): string {
+  if (line !== undefined) return `${line.entryId} ${line.position}`;
+  return carried === undefined ? 'opening' : `carried ${carried.date}`;
 }
 
 /** The document of a line of the ledger. */

@@ -1,12 +1,10 @@
 /** The lines behind a row of the tax report. All pages are from one snapshot. */
-
 import { Text } from '@mantine/core';
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { daybook } from '../../../core/daybook.ts';
 import { dayOf } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/messages.ts';
-
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { CsvTable } from '../../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../../ui/links/address-search.ts';
@@ -15,11 +13,8 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Amount } from '../figure.tsx';
 import { readTaxLines, type TaxLines, type TaxLinesQuery } from '../queries.ts';
 import { ReportPage } from '../report-page.tsx';
-import { LinePaging, restOf } from '../statements/line-paging.tsx';
+import { LinePaging, useLinePages } from '../statements/line-paging.tsx';
 import { DocumentLink } from '../statements/statement-table.tsx';
-
-const pageLines = 100;
-const mostLines = 200;
 
 type Search = Readonly<Partial<Record<keyof TaxLinesQuery, string>>>;
 
@@ -31,26 +26,7 @@ function queryOf(search: Search): TaxLinesQuery | undefined {
   if (from === undefined || to === undefined || taxCodeId === undefined) return undefined;
   if (rate === undefined || category === undefined) return undefined;
   if (direction !== 'output' && direction !== 'input') return undefined;
-  return { from, to, direction, taxCodeId, rate, category, limit: pageLines };
-}
-
-function useTaxLines(query: TaxLinesQuery | undefined) {
-  return useInfiniteQuery<
-    TaxLines,
-    Error,
-    InfiniteData<TaxLines, string | null>,
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: ['reports', 'tax-lines', query],
-    queryFn: ({ pageParam }) => {
-      if (query === undefined) throw new Error('There are no lines to read.');
-      return readTaxLines(query, pageParam);
-    },
-    initialPageParam: null,
-    getNextPageParam: (page) => page.nextCursor,
-    enabled: query !== undefined,
-  });
+  return { from, to, direction, taxCodeId, rate, category };
 }
 
 export function TaxLinesPage() {
@@ -58,17 +34,16 @@ export function TaxLinesPage() {
   const columns = useCsvColumns();
   const [search] = useAddressSearch('/signed-in/reports/tax-lines');
   const query = queryOf(search);
-  const result = useTaxLines(query);
-  const pages = result.data?.pages ?? [];
+  const { result, pages, readAll } = useLinePages<TaxLines>({
+    queryKey: ['reports', 'tax-lines', query],
+    read: query && ((page) => readTaxLines({ ...query, ...page })),
+  });
   const [first] = pages;
   const span = useSpan(query);
-  const csv = async (): Promise<CsvTable> => {
-    const whole = await restOf(pages, (cursor) => {
-      if (query === undefined) throw new Error('There are no lines to save.');
-      return readTaxLines({ ...query, limit: mostLines }, cursor);
-    });
-    return { fields: columns.names, rows: whole.flatMap(({ items }) => items.map(columns.rowOf)) };
-  };
+  const csv = async (): Promise<CsvTable> => ({
+    fields: columns.names,
+    rows: (await readAll()).flatMap(({ items }) => items.map(columns.rowOf)),
+  });
   return (
     <ReportPage
       title={m.title}
@@ -93,13 +68,7 @@ export function TaxLinesPage() {
       ) : (
         <>
           <LinesTable caption={span} pages={pages} />
-          {result.hasNextPage && (
-            <LinePaging
-              count={pages.reduce((sum, { items }) => sum + items.length, 0)}
-              isReading={result.isFetchingNextPage}
-              readOn={result.fetchNextPage}
-            />
-          )}
+          <LinePaging result={result} />
         </>
       )}
     </ReportPage>
