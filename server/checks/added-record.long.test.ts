@@ -26,6 +26,7 @@ const steps = [
   ['server/bin/daybook.js', 'openapi', '--write'],
   ['sdk/scripts/generate.ts'],
   ['server/scripts/write-docs.ts'],
+  ['web/words/run-write-types.ts'],
   ['node_modules/.bin/tsc', '-p', '.'],
   ['node_modules/.bin/tsc', '-p', 'web'],
   ['node_modules/.bin/vite', 'build', 'web'],

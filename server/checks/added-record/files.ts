@@ -9,6 +9,8 @@ export const files = {
   'cost-centre.ts': 'server/src/features/cost-centres/cost-centre.ts',
   'cost_centre.sql': 'server/migrations/9999_cost_centre.sql',
   'web-feature.ts': 'web/src/features/cost-centres/feature.ts',
+  'words.en.json': 'web/src/features/cost-centres/words.en.json',
+  'words.de.json': 'web/src/features/cost-centres/words.de.json',
   'cost-centres.tsx': 'web/src/features/cost-centres/cost-centres.tsx',
   'cost-centre.tsx': 'web/src/features/cost-centres/cost-centre.tsx',
   'cost-centres.page.test.ts': 'web/src/features/cost-centres/cost-centres.page.test.ts',
