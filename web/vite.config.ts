@@ -249,6 +249,8 @@ export default defineConfig({
   publicDir: false,
   resolve: {
     alias: {
+      // Before its beginning.
+      '@daybook/sdk/import': join(import.meta.dirname, '../sdk/src/import/index.ts'),
       '@daybook/sdk': join(import.meta.dirname, '../sdk/src/index.ts'),
       // The build parses the messages (words/plugin.ts).
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',

@@ -2,15 +2,9 @@
 import createClient from 'openapi-fetch';
 import type { Call, CallOptions, LooseCall, LooseInit } from './answers.ts';
 import { type Collections, createCollections } from './collections.ts';
-import {
-  type DaybookEvent,
-  type EventMessage,
-  type EventOptions,
-  streamEvents,
-  streamMessages,
-} from './events.ts';
+import type { DaybookEvent, EventMessage, EventOptions } from './events.ts';
 import { checkOf } from './own-answer.ts';
-import { createTransport, type TransportOptions } from './transport.ts';
+import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
 export type DaybookOptions = TransportOptions;
 
@@ -75,8 +69,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
   return {
     ...createCollections(call),
     baseUrl: transport.baseUrl,
-    events: (wanted) => streamEvents(transport, wanted),
-    eventMessages: (wanted) => streamMessages(transport, wanted),
+    ...streamsOf(transport),
     GET: typed('GET') as Call<'get'>,
     POST: typed('POST') as Call<'post'>,
     PATCH: typed('PATCH') as Call<'patch'>,
@@ -98,6 +91,20 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
         if (response?.status === 304) return response;
         throw error;
       }
+    },
+  };
+}
+
+/** Their code is loaded when a stream is opened: a page shows before that. */
+function streamsOf(transport: Transport): Pick<Daybook, 'events' | 'eventMessages'> {
+  return {
+    async *events(wanted) {
+      const { streamEvents } = await import('./events.ts');
+      yield* streamEvents(transport, wanted);
+    },
+    async *eventMessages(wanted) {
+      const { streamMessages } = await import('./events.ts');
+      yield* streamMessages(transport, wanted);
     },
   };
 }

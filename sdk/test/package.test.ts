@@ -26,6 +26,31 @@ test('Node imports the package with its declared dependencies alone', () => {
   assert.equal(run(process.execPath, 'use.mjs'), 'true true\n');
 });
 
+test('Node imports the importer as a separate entry: a mapping saved as JSON reads a file', () => {
+  writeFileSync(
+    join(published.folder, 'import.mjs'),
+    `import { FileError, loadTable, notationsOf, readRecords, recognise } from '@daybook/sdk/import';
+     const limits = { bytes: 1_000, rows: 10 };
+     const load = (text) => loadTable(new TextEncoder().encode(text), limits);
+     const { cells, format } = await load('name;credit limit;country\\nA;1.200,50;de\\n');
+     const words = new Map([['credit limit', 'creditLimit']]);
+     const columns = recognise('customers', cells[0], words).map((column, at) => ({
+       ...column,
+       notation: notationsOf([cells[1][at]], 'en-GB'),
+     }));
+     const whole = { ...format, headerRow: 1, mayEndEarly: true };
+     const saved = JSON.stringify({ collection: 'customers', format: whole, columns, key: null });
+     const rows = [{ row: 2, cells: cells[1] }];
+     for await (const { fields } of readRecords(rows, JSON.parse(saved))) console.log(JSON.stringify(fields));
+     const error = await load('a,b\\n1,"2').catch((thrown) => thrown);
+     console.log(error instanceof FileError, error.code, error.line);`,
+  );
+  assert.equal(
+    run(process.execPath, 'import.mjs'),
+    '{"name":"A","creditLimit":"1200.50","country":"DE"}\ntrue openQuote 2\n',
+  );
+});
+
 test('a TypeScript program gets its types', () => {
   const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2024' };
   const lib = ['es2024', 'dom'];

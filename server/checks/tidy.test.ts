@@ -34,7 +34,7 @@ const headerLimitLines = 7;
 /** Checked against its source by another test. */
 const generated = ['sdk/src/generated/**', 'web/src/**/words.d.ts'];
 /** The entry of a published package is the list of its exports. */
-const entry = 'sdk/src/index.ts';
+const entries = ['sdk/src/index.ts', 'sdk/src/import/index.ts'];
 /** Tests of types that must not compile. */
 const typeChecks = /^sdk\/test\/.*\.check\.ts$/;
 
@@ -328,10 +328,10 @@ const offered =
   /^(?:server\/src\/features\/[\w-]+\/exports|web\/src\/features\/[\w-]+\/feature)\.ts$/;
 
 const barrels = each(({ path, text }) => [
-  ...(path !== entry && /^index\.[cm]?[jt]sx?$/.test(basename(path))
+  ...(!entries.includes(path) && /^index\.[cm]?[jt]sx?$/.test(basename(path))
     ? ['a file named index hides what it is']
     : []),
-  ...(path !== entry &&
+  ...(!entries.includes(path) &&
   !offered.test(path) &&
   /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\b/.test(bare(text))
     ? ['passes on what another file exports']

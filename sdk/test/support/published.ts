@@ -1,6 +1,14 @@
 /** The published package, built by tsc, in a separate folder with the layout of an installation. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,7 +39,8 @@ export function publish(): Published {
   const project = join(home, 'tsconfig.build.json');
   run(process.execPath, tsc, '-p', project, '--outDir', `${location}/dist`);
   rmSync(join(location, 'src'), { recursive: true });
-  for (const name of ['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers'])
+  const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  for (const name of [...Object.keys(dependencies), 'openapi-typescript-helpers'])
     symlinkSync(join(modules, name), join(folder, 'node_modules', name), 'dir');
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   return { folder, location, run, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,7 +1,8 @@
 /** Formats values for the user's region: decimals are exact and never pass through a float. */
+
+import { remember } from '@daybook/sdk/import';
 import { serviceTime } from './clock.ts';
 import { usePreferences } from './i18n.tsx';
-import { remember } from './remember.ts';
 
 /** Placeholder for an empty value. */
 export const nothing = '–';

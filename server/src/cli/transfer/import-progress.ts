@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { Item } from './read-items.ts';
+import { bodyOf, type Done, type ImportRecord } from '../../../../sdk/src/import/index.ts';
 
 /** A progress file belongs to one target. */
 export interface ImportTarget {
@@ -14,34 +14,32 @@ export interface ImportTarget {
   readonly collection: string;
 }
 
-interface Done {
-  /** Id of the created record. */
-  readonly id: string;
-  readonly posted: boolean;
-  readonly applied: boolean;
-}
-
 export interface ImportProgress {
   done(key: string): Done | undefined;
   note(key: string, done: Done): void;
   close(): void;
 }
 
-/** Throws if the file belongs to another import. */
+/** Throws if the file belongs to another import. It is written when the first record is done. */
 export function openProgress(path: string, target: ImportTarget): ImportProgress {
   const all = new Map<string, Done>();
   const before = readProgress(path, target, all);
-  const file = openSync(path, 'a', 0o600);
-  if (before === '') writeSync(file, `${JSON.stringify({ import: target })}\n`);
-  // Ends an incomplete last line, so that the next one is not appended to it.
-  else if (!before.endsWith('\n')) writeSync(file, '\n');
+  let file: number | null = null;
+  function open(): number {
+    const opened = openSync(path, 'a', 0o600);
+    if (before === '') writeSync(opened, `${JSON.stringify({ import: target })}\n`);
+    // Ends an incomplete last line, so that the next one is not appended to it.
+    else if (!before.endsWith('\n')) writeSync(opened, '\n');
+    return opened;
+  }
   return {
     done: (key) => all.get(key),
     note(key, done) {
       all.set(key, done);
+      file ??= open();
       writeSync(file, `${JSON.stringify({ key, ...done })}\n`);
     },
-    close: () => closeSync(file),
+    close: () => (file === null ? undefined : closeSync(file)),
   };
 }
 
@@ -82,13 +80,11 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | null {
  * The Idempotency-Key of each record: a hash of its content and the name of the file, not of its position. Repeated
  * content gets a number, too.
  */
-export function createKeys(
-  collection: string,
-  file: string,
-): (item: Pick<Item, 'key' | 'record'>) => string {
+export function createKeys(collection: string, file: string): (record: ImportRecord) => string {
   const seen = new Map<string, number>();
-  return ({ key, record: { input, apply } }) => {
-    const whole = apply.length === 0 ? input : { ...input, apply };
+  return ({ key, fields, lines, apply }) => {
+    const body = bodyOf({ fields, lines });
+    const whole = apply.length === 0 ? body : { ...body, apply };
     const content = hash(JSON.stringify([collection, file, key, sorted(whole)]));
     const times = seen.get(content) ?? 0;
     seen.set(content, times + 1);

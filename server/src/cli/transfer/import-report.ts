@@ -1,9 +1,10 @@
 /** The result of an import: a report file with a line per record, and a summary on the screen. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Entity } from '../../record/entity.ts';
+import type { CollectionName } from '../../../../sdk/src/index.ts';
 import { type Output, printResult, tableOf } from '../output.ts';
 import { jsonText } from '../terminal.ts';
-import type { RowProblem } from './file-error.ts';
+import { titleOfRecord } from './columns.ts';
+import type { RowProblem } from './row-problems.ts';
 
 const limits = {
   /** Problems on the screen; the report has all of them. */
@@ -62,7 +63,7 @@ export interface Summary {
 }
 
 export function printImport(
-  { collection, title }: Entity,
+  collection: CollectionName,
   summary: Summary,
   output: Output,
   report: string | null,
@@ -86,7 +87,7 @@ export function printImport(
     ...(invalid + failed > 0 && problems.length === limits.shown ? ['…'] : []),
     ...(ignored.length === 0
       ? []
-      : [`Ignored in each ${title.toLowerCase()}: ${ignored.join(', ')}.`]),
+      : [`Ignored in each ${titleOfRecord(collection)}: ${ignored.join(', ')}.`]),
     ...(missing.length === 0 ? [] : [`No record has a value for ${missing.join(', ')}.`]),
     ...none,
     counts,

@@ -205,6 +205,33 @@ test('reports a file that cannot be read, and sends nothing of it', async () => 
   assert.equal((await imported(['customers', ignored, '--ignore', 'Colour'])).created, 1);
 });
 
+test('stores nothing if the service would reject one of the records, and names its row', async () => {
+  const { tenant } = service;
+  const before = await count(tenant, 'customer');
+  const file = put('rejected.csv', 'name,email\nRight,a@b.example\nWrong,no address\n');
+  const result = await imported(['customers', file]);
+  assert.deepEqual([result.code, result.created, result.invalid], [1, 0, 1]);
+  assert.deepEqual(
+    result.problems.map(({ row, field }) => [row, field]),
+    [[3, 'email']],
+  );
+  assert.equal(await count(tenant, 'customer'), before);
+});
+
+test('finds references by any name, and the history of a record names the import', async () => {
+  const { tenant } = service;
+  const twin = await makeCustomer(tenant, { name: 'Skagerrak', active: false });
+  const { id } = await makeCustomer(tenant, { name: 'Skagerrak' });
+  const file = put('named.csv', 'customerId,amount\nSkagerrak,1.00\n,\n');
+  const result = await imported(['payments', file]);
+  assert.deepEqual([result.code, result.records, result.created], [0, 1, 1], 'a blank row');
+  const { items } = (await tenant.api('GET', '/api/payments?sort=-id&limit=1')).body;
+  assert.notEqual(items[0]?.['customerId'], twin.id);
+  assert.equal(items[0]?.['customerId'], id);
+  const { body } = await tenant.api('GET', `/api/payments/${items[0]?.id}/changes`);
+  assert.match(String(body.items[0]?.['requestId']), /^import-/);
+});
+
 test('imports standard input, with --progress naming the import', async () => {
   const env = { DAYBOOK_API_KEY: service.tenant.keys.Clerk };
   const words = ['import', 'customers', '-', '--format', 'ndjson', '--url', service.url];

@@ -6,27 +6,44 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { entities } from '../../features/all-features.ts';
-import type { Entity } from '../../record/entity.ts';
-import { findTarget } from '../api-key.ts';
+import {
+  bodyOf,
+  checkRecord,
+  createPace,
+  createResolver,
+  createSender,
+  FileError,
+  type ImportRecord,
+  inParallel,
+  isImportable,
+  missingIn,
+  nothingDone,
+  type Pace,
+  problemsOf,
+  type Sent,
+} from '../../../../sdk/src/import/index.ts';
+import { type CollectionName, collections, type Daybook } from '../../../../sdk/src/index.ts';
+import { connectTo, explained } from '../connect-to.ts';
 import type { Output } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { stopSignal } from '../stop-signals.ts';
 import { say } from '../terminal.ts';
-import { type Client, createClient, refusalOf } from './api-client.ts';
-import { FileError, type RowProblem } from './file-error.ts';
-import { createKeys, openProgress } from './import-progress.ts';
+import { createKeys, type ImportProgress, openProgress } from './import-progress.ts';
 import { createReport, printImport, type Report, type Summary } from './import-report.ts';
-import { fieldsOf, missingFields } from './missing-fields.ts';
-import { type Item, placeOf, type ReadOptions, readItems } from './read-items.ts';
-import { createResolver, type Resolver } from './resolve-references.ts';
-import { createSender } from './send-record.ts';
-import { stopOnSignal } from './stop-signal.ts';
+import { type ReadOptions, readSource } from './read-source.ts';
+import { problemsOfApply, type RowProblem, wordsOfCell, wordsOfService } from './row-problems.ts';
 
 const limits = {
   /** Records per lookup of references. */
   batch: 100,
-  /** Characters of a record as JSON: the limit of a request. */
-  recordChars: 1024 * 1024,
+  /** For a response of the service. */
+  answerMs: 60_000,
+  /** Repetitions of a request that was lost or rejected for overload. */
+  retries: 9,
+  /** Requests of the rate limit that are left when the import waits. */
+  spare: 32,
+  /** For a whole run: the service replays the response of an Idempotency-Key for 24 hours. */
+  wholeMs: 20 * 3_600_000,
 } as const;
 
 export interface ImportOptions {
@@ -53,51 +70,53 @@ export async function runImport(
   options: ImportOptions,
   output: Output,
 ): Promise<void> {
-  const entity = importable(collection);
-  if (options.post && entity.actions['post'] === undefined)
-    throw new Error(`${collection} cannot be posted: leave --post out.`);
+  checkPossible(collection, options.post);
   const path = options.progress ?? (file === '-' ? null : `${file}.daybook-import`);
   if (path === null && !options.dryRun)
     throw new Error(
       'Name a file with --progress: a second run reads it to skip the imported records.',
     );
   const reading = { ...options, format: options.format ?? formatOf(file) };
-  const signal = stopOnSignal();
-  const client = createClient(await findTarget(options.url ?? null, options.keyFile), signal);
+  const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(limits.wholeMs)]);
+  const daybook = await connectTo(
+    { url: options.url ?? null, keyFile: options.keyFile },
+    { timeoutMs: limits.answerMs, maxRetries: limits.retries },
+  );
   const report = createReport(options.report);
   const source = await sourceOf(file);
   try {
-    const tenant = await tenantOf(client);
-    const resolver = createResolver(client);
+    const tenant = await tenantOf(daybook);
+    const target = { url: daybook.baseUrl, tenant, collection };
+    const progress = path === null ? null : openProgress(path, target);
     const ignored = new Set<string>();
-    const summary: Summary = {
-      ...empty,
-      ignored: [],
-      missing: [],
-      problems: [],
-      dryRun: options.dryRun,
+    const name = basename(file === '-' ? (path ?? '') : file);
+    const run: Run = {
+      ...{ daybook, collection, options, report, signal, progress },
+      summary: { ...empty, ignored: [], missing: [], problems: [], dryRun: options.dryRun },
+      pace: createPace({ signal, spare: limits.spare }),
+      read: () =>
+        keyed(
+          resolved(readSource(collection, source.read(), reading, ignored), daybook),
+          collection,
+          name,
+        ),
     };
-    const read = () => checked(entity, source.read(), reading, ignored, resolver);
-    const used = new Set<string>();
-    await check(read(), summary, report, used, source.bytes, signal);
+    const { summary } = run;
+    say(`Checking ${source.bytes} bytes …`);
+    await check(run);
     summary.ignored = [...ignored];
-    summary.missing = missingFields(entity, used);
-    if (!options.dryRun && path !== null && summary.invalid === 0 && !signal.aborted) {
-      const progress = openProgress(path, { url: client.url, tenant, collection });
+    if (!options.dryRun && progress !== null && summary.invalid === 0 && !signal.aborted) {
       summary.progress = path;
-      const sender = createSender({ client, entity, post: options.post, progress });
-      const keys = createKeys(collection, basename(file === '-' ? path : file));
-      await send(read(), { ...options, sender, keys, summary, report, signal }).finally(
-        progress.close,
-      );
+      await send(run, progress).finally(progress.close);
     }
     summary.stopped = signal.aborted;
-    printImport(entity, summary, output, options.report);
+    printImport(collection, summary, output, options.report);
     if (summary.invalid + summary.failed > 0 || signal.aborted) process.exitCode = 1;
+  } catch (error) {
+    throw explained(error, daybook);
   } finally {
     report.close();
     source.close();
-    await client.close();
   }
 }
 
@@ -114,13 +133,35 @@ const empty = {
   stopped: false,
 };
 
+/** One run of the command. */
+interface Run {
+  readonly daybook: Daybook;
+  readonly collection: CollectionName;
+  readonly options: ImportOptions;
+  readonly pace: Pace;
+  readonly report: Report;
+  readonly summary: Summary;
+  readonly signal: AbortSignal;
+  /** What earlier runs did. */
+  readonly progress: ImportProgress | null;
+  /** The records of the file, from its beginning. */
+  readonly read: () => AsyncGenerator<Keyed>;
+}
+
+interface Keyed {
+  readonly record: ImportRecord;
+  /** Its Idempotency-Key. */
+  readonly key: string;
+}
+
 /** Collections whose records clients create, except those with a secret. */
-function importable(collection: string): Entity {
-  const known = entities.filter(({ creatable, secret }) => creatable && secret === undefined);
-  const entity = known.find((one) => one.collection === collection);
-  if (entity !== undefined) return entity;
-  const names = known.map((one) => one.collection).join(', ');
-  throw new Error(`${collection} cannot be imported. Possible: ${names}.`);
+function checkPossible(collection: string, post: boolean): asserts collection is CollectionName {
+  if (!isImportable(collection)) {
+    const names = Object.keys(collections).filter(isImportable).join(', ');
+    throw new Error(`${collection} cannot be imported. Possible: ${names}.`);
+  }
+  if (post && !collections[collection].actions.some(({ name }) => name === 'post'))
+    throw new Error(`${collection} cannot be posted: leave --post out.`);
 }
 
 function formatOf(file: string): ReadOptions['format'] {
@@ -153,67 +194,64 @@ async function sourceOf(file: string): Promise<Source> {
   }
 }
 
-async function tenantOf(client: Client): Promise<string> {
-  const answer = await client.call('GET', '/api/tenant-settings?limit=1');
-  const [settings] = (answer.body['items'] ?? []) as readonly { id: string }[];
-  if (answer.status !== 200 || settings === undefined) throw new Error(refusalOf(answer));
-  return settings.id;
+/** The first request is not repeated, because the address may be wrong. */
+async function tenantOf(daybook: Daybook): Promise<string> {
+  const { items } = await daybook.tenantSettings.list({ limit: 1 }, { maxRetries: 0 });
+  return items[0]?.id ?? '';
 }
 
-type Checked = Item & { readonly wrong: readonly RowProblem[] };
-
-/** The records with all their problems; references are resolved to ids. */
-async function* checked(
-  entity: Entity,
-  bytes: AsyncIterable<Uint8Array>,
-  options: ReadOptions & Pick<ImportOptions, 'post'>,
-  ignored: Set<string>,
-  resolver: Resolver,
-): AsyncGenerator<Checked> {
-  let batch: Item[] = [];
-  async function* settle() {
-    const unresolved = await resolver.resolve(batch.map(({ record }) => record));
-    for (const [index, item] of batch.entries()) {
-      const found = [...item.record.problems, ...(unresolved[index] ?? [])];
-      const size = JSON.stringify(item.record.input).length;
-      if (size > limits.recordChars)
-        found.push({
-          pointer: '',
-          code: 'payload_too_large',
-          message: `The record has ${size} characters; at most ${limits.recordChars} are allowed.`,
-        });
-      if (item.record.apply.length > 0 && !options.post)
-        found.push({
-          pointer: '/apply',
-          code: 'not_posted',
-          message: 'Only posted records can be applied: give --post, or --ignore these columns.',
-        });
-      const placed = found.map(({ pointer, ...rest }) => ({ ...placeOf(item, pointer), ...rest }));
-      yield { ...item, wrong: [...item.problems, ...placed] };
-    }
+/** Looks up what the records name, for many at a time. */
+async function* resolved(
+  records: AsyncIterable<ImportRecord>,
+  daybook: Daybook,
+): AsyncGenerator<ImportRecord> {
+  const resolver = createResolver(daybook);
+  let batch: ImportRecord[] = [];
+  for await (const record of records) {
+    batch.push(record);
+    if (batch.length < limits.batch) continue;
+    await resolver.resolve(batch);
+    yield* batch;
     batch = [];
   }
-  for await (const item of readItems(entity, bytes, options, ignored)) {
-    batch.push(item);
-    if (batch.length === limits.batch) yield* settle();
-  }
-  yield* settle();
+  await resolver.resolve(batch);
+  yield* batch;
 }
 
-/** Checks the whole file, or until it cannot be read further; adds the fields of its records to `used`. */
-async function check(
-  items: AsyncIterable<Checked>,
-  summary: Summary,
-  report: Report,
-  used: Set<string>,
-  bytes: number,
-  signal: AbortSignal,
-): Promise<void> {
-  say(`Checking ${bytes} bytes …`);
+async function* keyed(
+  records: AsyncIterable<ImportRecord>,
+  collection: string,
+  file: string,
+): AsyncGenerator<Keyed> {
+  const keyOf = createKeys(collection, file);
+  for await (const record of records) yield { record, key: keyOf(record) };
+}
+
+function ownProblems(record: ImportRecord, { post }: ImportOptions): readonly RowProblem[] {
+  return [...record.problems.map(wordsOfCell), ...problemsOfApply(record, post)];
+}
+
+/** Checks the whole file, or until it cannot be read further. The service checks each record without storing it. */
+async function check(run: Run): Promise<void> {
+  const { summary, report, signal, options, progress } = run;
+  const used = new Set<string>();
+  const checked = inParallel(run.read(), {
+    ...{ atOnce: options.parallel, signal },
+    async work({ record, key }: Keyed) {
+      const wrong = ownProblems(record, options);
+      // What an earlier run created is not created again.
+      if (progress?.done(key) !== undefined) return { record, wrong };
+      const found = await checkRecord(run, bodyOf(record), record);
+      const more = found.map((one) => wordsOfService(one));
+      const isKnown = ({ row, field }: RowProblem) =>
+        wrong.some((one) => one.row === row && (one.field === field || one.field === ''));
+      return { record, wrong: [...wrong, ...more.filter((one) => !isKnown(one))] };
+    },
+  });
   try {
-    for await (const { row, wrong, record } of items) {
-      if (signal.aborted) return;
-      for (const name of fieldsOf(record)) used.add(name);
+    for await (const { record, wrong } of checked) {
+      for (const name of fieldsIn(record)) used.add(name);
+      const [row = 0] = record.rows;
       summary.records += 1;
       if (wrong.length === 0) summary.valid += 1;
       else summary.invalid += 1;
@@ -228,80 +266,80 @@ async function check(
     summary.problems.unshift(problem);
     report.add({ row: 0, status: 'invalid', problems: [problem] });
   }
+  const missing = missingIn(run.collection, (path) => used.has(path));
+  if (used.size > 0) summary.missing = missing.map(({ path }) => path);
 }
 
-interface Sending {
-  readonly sender: ReturnType<typeof createSender>;
-  readonly keys: ReturnType<typeof createKeys>;
-  readonly parallel: number;
-  readonly summary: Summary;
-  readonly report: Report;
-  readonly signal: AbortSignal;
+/** Names of the fields of a record, also of those with a wrong value. */
+function fieldsIn({ fields, lines, references, problems }: ImportRecord): readonly string[] {
+  return [
+    ...Object.keys(fields),
+    ...lines.flatMap((line) => Object.keys(line).map((name) => `lines.${name}`)),
+    ...references.map(({ name }) => name),
+    ...problems.map(({ field }) => field),
+  ];
 }
 
 /** Sends up to `parallel` records concurrently; reports results in the order of the rows. */
-async function send(items: AsyncGenerator<Checked>, sending: Sending): Promise<void> {
-  const { sender, keys, parallel, summary, report, signal } = sending;
+async function send(run: Run, progress: ImportProgress): Promise<void> {
+  const { daybook, collection, options, pace, summary, report, signal } = run;
+  const onDone = progress.note;
+  const sendOne = createSender({ daybook, collection, pace, post: options.post, onDone });
   const bar = createProgress('records', summary.records);
-  const tell = inOrder(({ row, result }: { row: number; result: Result }) => {
-    summary[result.status] += 1;
-    if (result.posted) summary.posted += 1;
-    if (result.applied) summary.applied += 1;
-    summary.problems.push(...result.problems.slice(0, report.shown - summary.problems.length));
-    report.add({ row, ...result });
+  const sent = inParallel(run.read(), {
+    ...{ atOnce: options.parallel, signal },
+    async work({ record, key }: Keyed): Promise<Result> {
+      const [row = 0] = record.rows;
+      const wrong = ownProblems(record, options);
+      if (wrong.length > 0) return { ...unsent, row, problems: wrong };
+      const before = progress.done(key) ?? nothingDone;
+      const body = bodyOf(record);
+      return resultOf(record, await sendOne({ body, apply: record.apply, key, before }), before);
+    },
   });
-  let taken = 0;
   let done = 0;
-  let isOver = false;
-  async function work(): Promise<void> {
-    while (!isOver && !signal.aborted) {
-      const { value: item } = await items.next();
-      if (item === undefined) return;
-      const place = taken;
-      taken += 1;
-      const key = keys(item);
-      const result: Result =
-        item.wrong.length > 0 ? { ...unsent, problems: item.wrong } : await sender.send(item, key);
-      tell.one(place, { row: item.row, result });
+  try {
+    for await (const result of sent) {
+      summary[result.status] += 1;
+      if (result.posted) summary.posted += 1;
+      if (result.applied) summary.applied += 1;
+      summary.problems.push(...result.problems.slice(0, report.shown - summary.problems.length));
+      report.add(result);
       done += 1;
       bar.update(done);
     }
+  } finally {
+    bar.stop();
   }
-  const works = Array.from({ length: parallel }, () =>
-    work().catch((error: unknown) => {
-      isOver = true;
-      throw error;
-    }),
-  );
-  // After a failure, the results of requests in progress are still reported.
-  const ends = await Promise.allSettled(works);
-  tell.rest();
-  bar.stop();
-  const failure = ends.find((end) => end.status === 'rejected');
-  if (failure !== undefined && !signal.aborted) throw failure.reason;
 }
 
-type Result = Awaited<ReturnType<Sending['sender']['send']>>;
+interface Result {
+  readonly row: number;
+  readonly status: 'created' | 'skipped' | 'failed';
+  readonly id: string | null;
+  /** Whether this run posted it; `applied` likewise. */
+  readonly posted: boolean;
+  readonly applied: boolean;
+  readonly problems: readonly RowProblem[];
+}
 
 const unsent = { status: 'failed', id: null, posted: false, applied: false } as const;
 
-/** Passes values on in the order of their places; `rest` passes on those that wait for a missing place. */
-function inOrder<T>(take: (value: T) => void) {
-  const waiting = new Map<number, T>();
-  let next = 0;
-  const hand = (place: number) => {
-    const value = waiting.get(place);
-    if (value === undefined || !waiting.delete(place)) return false;
-    take(value);
-    return true;
-  };
+function resultOf(record: ImportRecord, sent: Sent, before: typeof nothingDone): Result {
+  const { id, isNew, refused } = sent;
+  const made =
+    refused?.step === 'post'
+      ? ` The record was created as a draft, ${id}.`
+      : refused?.step === 'apply'
+        ? ` The record was posted, ${id}, but not applied.`
+        : '';
+  const found = refused === null ? [] : problemsOf(refused.error, record);
   return {
-    one(place: number, value: T): void {
-      waiting.set(place, value);
-      while (hand(next)) next += 1;
-    },
-    rest(): void {
-      for (const place of [...waiting.keys()].sort((a, b) => a - b)) hand(place);
-    },
+    row: record.rows[0] ?? 0,
+    status: refused !== null ? 'failed' : isNew ? 'created' : 'skipped',
+    id,
+    posted: sent.posted && !before.posted,
+    applied: sent.applied && !before.applied,
+    problems: found.map((one) => wordsOfService(one, made)),
   };
 }

@@ -1,29 +1,45 @@
 /** Checks a file before anything is stored: its cells here, its references and existing records by the service. */
 
-import { isDaybookError } from '@daybook/sdk';
-import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
+import { labels as allLabels } from 'virtual:words/labels';
+import {
+  type AnyRecord,
+  bodyOf,
+  checkRecord,
+  columnOf,
+  createResolver,
+  type ImportRecord,
+  isBlank,
+  readRecords,
+  type ServiceProblem,
+} from '@daybook/sdk/import';
+import { daybook } from '../../core/daybook.ts';
 import { eachOf } from '../../core/each-of.ts';
-import { buildRecords, type Draft } from './build-records.ts';
+import { valueLabel } from '../../ui/words/label-texts.ts';
 import { findExisting, isSameValue, type Matcher } from './existing.ts';
 import { beginPhase, changed, type Entry, type Found, type Job } from './job.ts';
-import { resolveReferences } from './look-up.ts';
-import { createPatience, type Patience } from './work.ts';
+import { paceOf } from './pace-of.ts';
+
+/** Between two turns of the browser. */
+const recordsPerTurn = 250;
 
 export async function checkJob(job: Job): Promise<void> {
   const signal = beginPhase(job, 'checking');
   try {
-    const { collection, table, from, mapping, region } = job;
-    const drafts = await buildRecords(collection, table, from, mapping, region);
-    await resolveReferences(drafts, region);
-    const matcher = await findExisting(job, drafts);
-    const entries = drafts.map((draft) => entryOf(job, draft, matcher));
+    const { collection, mapping, region } = job;
+    const records = await recordsOf(job);
+    await createResolver(daybook, region).resolve(records);
+    const matcher = await findExisting(job, records);
+    const entries = records.map((record) => entryOf(job, record, matcher));
     job.entries = entries;
-    const patience = createPatience(signal, (isWaiting) => {
-      job.isWaiting = isWaiting;
-      changed();
-    });
+    const pace = paceOf(job, signal);
     await eachOf(entries, { signal }, async (entry) => {
-      if (entry.kind !== 'skip' && entry.kind !== 'same') await tryOne(job, entry, patience);
+      if (entry.kind !== 'skip' && entry.kind !== 'same') {
+        // A row with unreadable cells is checked without them, so that all its problems are shown at once.
+        const found = await checkRecord({ daybook, collection, pace }, entry.body, entry);
+        const more = inColumns(found, mapping).filter((one) => !hasProblemAt(entry, one));
+        entry.problems = [...entry.problems, ...more];
+        if (found.length > 0) entry.kind = 'error';
+      }
       job.done += 1;
       changed();
     });
@@ -36,19 +52,33 @@ export async function checkJob(job: Job): Promise<void> {
   changed();
 }
 
-function entryOf(job: Job, draft: Draft, matcher: Matcher): Entry {
+async function recordsOf({ collection, mapping, table }: Job): Promise<ImportRecord[]> {
+  const rows = table.cells
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .slice(mapping.format.headerRow)
+    .filter(({ cells }) => !isBlank(cells));
+  const namesOf = (path: string, value: string) =>
+    allLabels.map((labels) => valueLabel(labels, collection, path, value) ?? value);
+  const records: ImportRecord[] = [];
+  for await (const record of readRecords(rows, mapping, namesOf)) {
+    records.push(record);
+    if (records.length % recordsPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+  return records;
+}
+
+function entryOf(job: Job, draft: ImportRecord, matcher: Matcher): Entry {
   const { collection, mode, match, mapping } = job;
-  const { fields, lines, rows, lineRows } = draft;
+  const { fields, lines, rows, partRows } = draft;
   const problems: Found[] = [...draft.problems];
   const [row = 0] = rows;
   const { record, text, reason } = matcher(draft);
-  const isKnown = problems.some((one) => 'reason' in one && one.reason === reason);
+  const isKnown = draft.problems.some((one) => one.reason === reason);
   if (reason !== undefined && !isKnown)
-    problems.push({ row, column: mapping.indexOf(match), reason, text });
+    problems.push({ row, column: columnOf(mapping, match ?? ''), field: '', reason, text });
   const isNew = record === undefined;
-  const hasLines = isNew && lines.length > 0;
   const changes = isNew ? fields : changesOf(collection, record, fields);
-  const body = hasLines ? { ...changes, lines } : changes;
+  const body = isNew ? bodyOf({ fields: changes, lines }) : changes;
   const kind =
     !isNew && mode === 'skip'
       ? 'skip'
@@ -61,23 +91,18 @@ function entryOf(job: Job, draft: Draft, matcher: Matcher): Entry {
             : 'update';
   const shown = kind === 'skip' ? [] : problems;
   return {
-    rows,
-    lineRows,
-    body,
-    kind,
-    problems: shown,
+    ...{ rows, partRows, body, kind, problems: shown, outcome: null },
     id: record?.id ?? null,
     version: isNew ? null : String(record['RowVersion']),
-    outcome: null,
   };
 }
 
 /** The fields that differ from the record. */
 export function changesOf(
   collection: Job['collection'],
-  record: AnyItem,
+  record: AnyRecord,
   fields: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => !isSameValue(collection, name, value, record[name] ?? null),
@@ -85,46 +110,15 @@ export function changesOf(
   );
 }
 
-/**
- * A dry run; values of an update are tried as those of a new record. A row with unreadable cells is tried without
- * them, so that all its problems are shown at once.
- */
-async function tryOne(
-  { collection, mapping }: Job,
-  entry: Entry,
-  { call }: Patience,
-): Promise<void> {
-  try {
-    await call((onResponse) =>
-      anyCollection(collection).create(entry.body, { dryRun: true, onResponse }),
-    );
-  } catch (error) {
-    const found = problemsOf(error, entry, mapping);
-    entry.problems = [...entry.problems, ...found.filter((one) => !hasProblemAt(entry, one))];
-    entry.kind = 'error';
-  }
-}
-
-/** Of an unreadable cell the service may say that it is missing. */
+/** The service may say that an unreadable cell is missing. */
 function hasProblemAt({ problems }: Entry, { row, column }: Found): boolean {
   return problems.some((one) => one.row === row && one.column === column);
 }
 
-/** The problems of a rejected request, at their cells. Throws other errors. */
-export function problemsOf(
-  error: unknown,
-  { rows, lineRows }: Pick<Entry, 'rows' | 'lineRows'>,
-  mapping: Job['mapping'],
-): Found[] {
-  if (!isDaybookError(error) || ![404, 409, 412, 413, 422].includes(error.status)) throw error;
-  const [first = 0] = rows;
-  const { detail: message, detailCode: code, params, problems } = error;
-  const all = problems.length > 0 ? problems : [{ pointer: '', code, params, message }];
-  return all.map((problem) => {
-    const [, line, name] = /^\/lines\/(\d+)\/(\w+)/.exec(problem.pointer) ?? [];
-    const path = name === undefined ? problem.pointer.slice(1) : `lines.${name}`;
-    const column = mapping.indexOf(path);
-    const row = line === undefined ? first : (lineRows[Number(line)] ?? first);
+/** Problems of the service at the columns of their fields. */
+export function inColumns(found: readonly ServiceProblem[], mapping: Job['mapping']): Found[] {
+  return found.map(({ row, path, problem }) => {
+    const column = columnOf(mapping, path);
     return { row, column: column < 0 ? null : column, problem };
   });
 }

@@ -50,7 +50,7 @@ export function CheckedRows({ job, onBack }: Props) {
   const hasErrors = job.entries.some(({ kind }) => kind === 'error');
   return (
     <Section title={m.result} lead={m.nothingStored}>
-      <MissingColumns collection={job.collection} mapping={job.mapping} />
+      <MissingColumns collection={job.collection} columns={job.mapping.columns} />
       <RowsTable job={job} isSent={false} />
       {hasErrors && <Text size="sm">{m.errorsStay}</Text>}
       <Group>

@@ -32,7 +32,7 @@ export function ChooseFile({ collection, setCollection, importable, onRead }: Pr
   const read = useCommand({
     mutationFn: readFile,
     onSuccess: (result) => {
-      if (typeof result === 'string') setProblem(result);
+      if ('reason' in result) setProblem(result);
       else onRead(result);
     },
   });
@@ -52,6 +52,7 @@ export function ChooseFile({ collection, setCollection, importable, onRead }: Pr
   const texts = {
     tooLarge: m.tooLarge({ megabytes }),
     tooManyRows: m.tooManyRows({ rows }),
+    malformed: m.malformed({ line: String(problem?.line ?? 1) }),
     ...{ empty: m.empty, notText: m.notText },
   };
   return (
@@ -94,7 +95,7 @@ export function ChooseFile({ collection, setCollection, importable, onRead }: Pr
         </div>
         {problem !== null && (
           <Alert role="alert" color="red">
-            {texts[problem]}
+            {texts[problem.reason]}
           </Alert>
         )}
       </Stack>

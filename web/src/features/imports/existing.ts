@@ -3,34 +3,40 @@
  * so only together with the fields that the feature declares, such as customer, amount and date.
  */
 import { type CollectionName, collections, oneLine } from '@daybook/sdk';
-import type { AnyItem } from '../../core/any-collection.ts';
+import {
+  type AnyRecord,
+  columnOf,
+  findBy,
+  type ImportRecord,
+  isSameDecimal,
+  targetsOf,
+} from '@daybook/sdk/import';
+import { daybook } from '../../core/daybook.ts';
 import { factsOf } from '../../core/feature.ts';
-import { isSameDecimal } from '../../ui/inputs/numbers.ts';
-import type { Draft } from './build-records.ts';
+import { isIdentity } from './fields.ts';
 import type { Job } from './job.ts';
-import { findBy } from './look-up.ts';
-import { isIdentity, targetsOf } from './targets.ts';
 
 interface Match {
-  readonly record?: AnyItem;
+  readonly record?: AnyRecord;
   readonly text: string;
   readonly reason?: 'severalExisting' | 'apart';
 }
 
 /** Called for each record of the file, in their order. */
-export type Matcher = (draft: Draft) => Match;
+export type Matcher = (draft: ImportRecord) => Match;
 
 /** Determine the amount of a line. */
 const lineAmounts = ['quantity', 'unitPrice', 'discountPercent'];
 
-export async function findExisting(job: Job, drafts: readonly Draft[]): Promise<Matcher> {
+export async function findExisting(job: Job, drafts: readonly ImportRecord[]): Promise<Matcher> {
   const { collection, match, mode } = job;
   if (match === null) return () => ({ text: '' });
   const isKey = targetsOf(collection).some((target) => target.path === match && target.isKey);
-  const textOf = (draft: Draft) => oneLine(isKey ? draft.key : String(draft.fields[match] ?? ''));
+  const textOf = (draft: ImportRecord) =>
+    oneLine(isKey ? (draft.key ?? '') : String(draft.fields[match] ?? ''));
   const texts = drafts.map(textOf).filter((text) => text !== '');
   const where = isIdentity(collection, match) ? {} : daysOf(collection, drafts);
-  const stored = await findBy(collection, match, texts, where);
+  const stored = await findBy(daybook, collection, match, texts, where);
   const agrees = isKey ? () => true : agreementOf(job, match);
   const rows = new Set<string>();
   const taken = new Set<string>();
@@ -62,21 +68,26 @@ export async function findExisting(job: Job, drafts: readonly Draft[]): Promise<
 }
 
 /** A filter for the days of the file: thousands of older records may have the same text. */
-function daysOf(collection: CollectionName, drafts: readonly Draft[]): Record<string, string> {
+function daysOf(
+  collection: CollectionName,
+  drafts: readonly ImportRecord[],
+): Record<string, string> {
   const { dated = '' } = factsOf(collection);
   const days = drafts.map(({ fields }) => String(fields[dated] ?? '')).toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return first === '' ? {} : { [`${dated}.gte`]: first, [`${dated}.lte`]: last };
 }
 
-const ownValues = (collection: CollectionName, { fields }: Draft) =>
+const ownValues = (collection: CollectionName, { fields }: ImportRecord) =>
   (factsOf(collection).identifiedBy ?? []).map((name) => fields[name] ?? null);
 
 /** Whether the values of the file that the feature names are those of the record. */
 function agreementOf({ collection, mapping }: Job, match: string) {
-  const names = (factsOf(collection).identifiedBy ?? []).filter((name) => mapping.includes(name));
+  const names = (factsOf(collection).identifiedBy ?? []).filter(
+    (name) => columnOf(mapping, name) !== -1,
+  );
   const mayLack = isIdentity(collection, match);
-  return (draft: Draft, record: AnyItem): boolean => {
+  return (draft: ImportRecord, record: AnyRecord): boolean => {
     const isSameField = (name: string) => {
       const [own, other] = [draft.fields[name] ?? null, record[name] ?? null];
       if (mayLack && (own === null || other === null)) return true;
@@ -98,7 +109,7 @@ export function isSameValue(
   return isSameDecimal(String(own), String(other));
 }
 
-function hasSameLines({ lines }: Draft, record: AnyItem): boolean {
+function hasSameLines({ lines }: ImportRecord, record: AnyRecord): boolean {
   if (lines.length === 0) return true;
   const others = (record['lines'] ?? []) as readonly Readonly<Record<string, unknown>>[];
   const isSameLine = (line: Readonly<Record<string, unknown>>, at: number) =>

@@ -1,10 +1,12 @@
 /** What requests without a response did: each has an id, which the history of the record keeps. */
+import type { Pace } from '@daybook/sdk/import';
 import { anyCollection } from '../../core/any-collection.ts';
 import { eachOf } from '../../core/each-of.ts';
 import type { Entry, Job } from './job.ts';
-import { limits, type Patience } from './work.ts';
 
 const page = 200;
+/** The server keeps the response of an Idempotency-Key for 24 hours. */
+const repeatMs = 20 * 3_600_000;
 
 /** The Idempotency-Key and the X-Request-Id of an entry. */
 export function requestIdOf({ id }: Job, { rows }: Entry): string {
@@ -32,10 +34,10 @@ export async function hasChanged(job: Job, entry: Entry, id: string): Promise<bo
 export async function findCreated(
   job: Job,
   left: readonly Entry[],
-  { call }: Patience,
+  { call }: Pace,
   signal: AbortSignal,
 ): Promise<void> {
-  if (Date.now() - job.startedAt < limits.repeatMs) return;
+  if (Date.now() - job.startedAt < repeatMs) return;
   const own = anyCollection(job.collection);
   const known = new Set(job.entries.map(({ id }) => id));
   const sent = new Map(

@@ -6,11 +6,11 @@ import { useMessages } from '../../core/messages.ts';
 const offered = 30;
 
 interface Props {
-  /** Its index; null: there is none. */
-  readonly row: number | null;
+  /** From 1; 0: there is none. */
+  readonly row: number;
   /** Number of rows. */
   readonly rows: number;
-  readonly onChange: (row: number | null) => void;
+  readonly onChange: (row: number) => void;
 }
 
 export function HeaderRow({ row, rows, onChange }: Props) {
@@ -20,9 +20,9 @@ export function HeaderRow({ row, rows, onChange }: Props) {
     <NativeSelect
       w={{ base: '100%', xs: 220 }}
       label={m.header}
-      value={row === null ? '' : String(row + 1)}
-      data={[...numbers, { value: '', label: m.noHeader }]}
-      onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value) - 1)}
+      value={String(row)}
+      data={[...numbers, { value: '0', label: m.noHeader }]}
+      onChange={({ currentTarget: { value } }) => onChange(Number(value))}
     />
   );
 }

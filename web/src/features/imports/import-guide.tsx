@@ -8,14 +8,13 @@ import { useMessages } from '../../core/messages.ts';
 import { saveCsv } from '../../ui/files/save-csv.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { useCollectionLabel, useFieldLabel } from '../../ui/words/labels.ts';
-
-import { targetsOf } from './targets.ts';
+import { fieldsOf } from './fields.ts';
 
 export function ImportGuide({ collection }: { readonly collection: CollectionName }) {
   const m = useMessages('imports.import');
   const fieldLabel = useFieldLabel();
   const collectionLabel = useCollectionLabel();
-  const labels = targetsOf(collection).map(({ path }) => fieldLabel(collection, path));
+  const labels = fieldsOf(collection).map(({ path }) => fieldLabel(collection, path));
   const name = collectionLabel(collection);
   return (
     <Section title={m.steps}>

@@ -185,3 +185,18 @@ test('a file without customer, date or amount is imported with a warning', async
   await page.getByText(/No column is assigned to: Customer, Received on/).waitFor();
   await visitor.close();
 });
+
+test('a separator in a cell without quotes is an error of its row, and quotes that are not in pairs are one of the file', async () => {
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  const rows = 'Payment reference,Amount\nA,1,200.00\nB,2.00,\nC,3.00\n';
+  await choose(page, 'payments', rows);
+  await check(page, 'Errors (1) · Will be created (2)');
+  await page.getByText('the row has 3 cells, more than there are headers').waitFor();
+  await page.goto(`${stage.service.url}/import?collection=payments`);
+  const buffer = Buffer.from('Payment reference,Amount\nA,"1.00\nB,2.00\n');
+  const file = { name: 'rows.csv', mimeType: 'text/csv', buffer };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('The quotes in line 2 are not in pairs.').waitFor();
+  await visitor.close();
+});

@@ -91,17 +91,17 @@ const rejectedIn = ({ entries }: Job) =>
 function useSaveRejected(job: Job): () => Promise<void> {
   const m = useMessages('imports.import');
   const reasonOf = useReason();
-  const { table, from } = job;
+  const { table, mapping } = job;
   const width = Math.max(...table.cells.map((row) => row.length));
   const wide = (row: readonly string[]) => Array.from({ length: width }, (_, at) => row[at] ?? '');
   return async () => {
     const rows = rejectedIn(job).flatMap(({ rows: own, problems }) =>
       own.map((row) => {
         const reasons = problems.filter((one) => one.row === row).map(reasonOf);
-        return [...wide(table.cells[row] ?? []), reasons.join('; ')];
+        return [...wide(table.cells[row - 1] ?? []), reasons.join('; ')];
       }),
     );
-    const heads = wide(table.cells[from - 1] ?? []);
+    const heads = wide(table.cells[mapping.format.headerRow - 1] ?? []);
     const name = table.name.replace(/\.\w+$/, '');
     await saveCsv(`${name}-${m.rejectedFile}`, { fields: [...heads, m.reasonColumn], rows });
   };

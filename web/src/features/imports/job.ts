@@ -3,9 +3,9 @@
  * the user works elsewhere, and is kept on the device, so that it can be continued after a reload.
  */
 import type { CollectionName, ProblemDetail } from '@daybook/sdk';
+import type { CellProblem, ImportMapping, ImportRecord } from '@daybook/sdk/import';
 import { useSyncExternalStore } from 'react';
 import { dropKept, keep, readKept } from '../../core/kept-data.ts';
-import type { Mapping, RowProblem } from './build-records.ts';
 import type { FileTable } from './read-file.ts';
 
 /** What the check says that a row would do. */
@@ -15,13 +15,13 @@ type Outcome = 'created' | 'updated' | 'same' | 'failed' | 'undone';
 
 /** A problem of the service, or of a cell. */
 export type Found =
-  | RowProblem
-  | (Pick<RowProblem, 'row' | 'column'> & { readonly problem: ProblemDetail });
+  | CellProblem
+  | (Pick<CellProblem, 'row' | 'column'> & { readonly problem: ProblemDetail });
 
 export interface Entry {
-  readonly rows: readonly number[];
-  readonly lineRows: readonly number[];
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly rows: ImportRecord['rows'];
+  readonly partRows: ImportRecord['partRows'];
+  readonly body: Record<string, unknown>;
   kind: Kind;
   problems: readonly Found[];
   /** Of the record, once it exists. */
@@ -43,9 +43,7 @@ export interface Job {
   readonly owner: string;
   readonly collection: CollectionName;
   readonly table: FileTable;
-  /** Index of the first row below the headers. */
-  readonly from: number;
-  readonly mapping: Mapping;
+  readonly mapping: ImportMapping;
   readonly match: string | null;
   readonly mode: 'skip' | 'update';
   readonly region: string;
@@ -106,7 +104,7 @@ export function stopJob(): void {
   stopper.abort();
 }
 
-const keyOf = (owner: string) => `import ${owner}`;
+const keyOf = (owner: string) => `mapped import ${owner}`;
 
 type Result = readonly [
   at: number,

@@ -1,21 +1,18 @@
 /** How existing records are recognised, and what happens to them. */
-
-import { type CollectionName, collections } from '@daybook/sdk';
+import type { CollectionName } from '@daybook/sdk';
+import { columnOf } from '@daybook/sdk/import';
 import { Group, NativeSelect, Radio } from '@mantine/core';
 import { factsOf } from '../../core/feature.ts';
 import { useMessages } from '../../core/messages.ts';
 import { useFieldLabel } from '../../ui/words/labels.ts';
-
-import type { Mapping } from './build-records.ts';
-
+import { type Field, fieldsOf, hasLines, isIdentity } from './fields.ts';
 import type { Job } from './job.ts';
-import { isIdentity, type Target, targetsOf } from './targets.ts';
 
 interface Props {
   readonly collection: CollectionName;
-  readonly mapping: Mapping;
+  readonly columns: Job['mapping']['columns'];
   /** The fields to choose from. */
-  readonly matches: readonly Target[];
+  readonly matches: readonly Field[];
   /** Null: records are not recognised. */
   readonly match: string | null;
   readonly setMatch: (match: string | null) => void;
@@ -24,21 +21,23 @@ interface Props {
 }
 
 export function MatchChoice(props: Props) {
-  const { collection, mapping, matches, match, setMatch, mode, setMode } = props;
+  const { collection, columns, matches, match, setMatch, mode, setMode } = props;
   const m = useMessages('imports.import');
   const fieldLabel = useFieldLabel();
-  const targets = targetsOf(collection);
+  const fields = fieldsOf(collection);
   const labelOf = (path: string) => {
-    const isKnown = targets.some((target) => target.path === path);
+    const isKnown = fields.some((field) => field.path === path);
     return isKnown ? fieldLabel(collection, path) : path;
   };
   /** `Reference + Customer + Amount + Date` */
   const optionLabel = (path: string) => {
     const others = isIdentity(collection, path) ? [] : (factsOf(collection).identifiedBy ?? []);
-    return [path, ...others.filter((one) => mapping.includes(one))].map(labelOf).join(' + ');
+    return [path, ...others.filter((one) => columnOf({ columns }, one) !== -1)]
+      .map(labelOf)
+      .join(' + ');
   };
   if (matches.length === 0) return null;
-  const linesStay = collections[collection].lines !== undefined && mode === 'update';
+  const linesStay = hasLines(collection) && mode === 'update';
   return (
     <Group align="flex-end" gap="lg">
       <NativeSelect

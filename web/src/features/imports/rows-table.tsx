@@ -19,10 +19,9 @@ import { linkTo } from '../../ui/links/link-to.ts';
 import { pageOf } from '../../ui/links/record-pages.ts';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { useWords } from '../../ui/words/words.ts';
-
+import { fieldsOf } from './fields.ts';
 import classes from './imports.module.css';
 import type { Entry, Found, Job } from './job.ts';
-import { targetsOf } from './targets.ts';
 
 const pageRows = 50;
 
@@ -146,18 +145,18 @@ export function RowsTable({ job, isSent }: Props) {
 function Heads({ job: { collection, mapping } }: Pick<Props, 'job'>) {
   const m = useMessages('imports.import');
   const fieldLabel = useFieldLabel();
-  const targets = targetsOf(collection);
+  const fields = fieldsOf(collection);
   return (
     <Table.Thead>
       <Table.Tr>
         <Table.Th scope="col">{m.row}</Table.Th>
         <Table.Th scope="col">{m.outcome}</Table.Th>
         <Table.Th scope="col">{m.reason}</Table.Th>
-        {mapping.map((path) => {
-          const target = targets.find((one) => one.path === path);
-          return target === undefined ? null : (
+        {mapping.columns.map(({ field: path }) => {
+          const field = fields.find((one) => one.path === path);
+          return field === undefined ? null : (
             <Table.Th key={path} scope="col">
-              {fieldLabel(collection, target.path)}
+              {fieldLabel(collection, field.path)}
             </Table.Th>
           );
         })}
@@ -180,11 +179,11 @@ function Row({ job, entry, shown }: RowProps) {
   const page = entry.id === null ? undefined : pageOf(collection, entry.id);
   return entry.rows.map((row, index) => (
     <Table.Tr key={row}>
-      <Table.Th scope="row">{row + 1}</Table.Th>
+      <Table.Th scope="row">{row}</Table.Th>
       <Table.Td>
         {index === 0 && labelOf(m, shown)}{' '}
         {index === 0 && page !== undefined && (
-          <Anchor inherit underline="always" {...linkTo(page)} aria-label={`${m.open}: ${row + 1}`}>
+          <Anchor inherit underline="always" {...linkTo(page)} aria-label={`${m.open}: ${row}`}>
             {m.open}
           </Anchor>
         )}
@@ -196,12 +195,12 @@ function Row({ job, entry, shown }: RowProps) {
             <div key={`${problem.column} ${reasonOf(problem)}`}>{reasonOf(problem)}</div>
           ))}
       </Table.Td>
-      {mapping.map((path, column) => {
+      {mapping.columns.map(({ field: path }, column) => {
         if (path === null) return null;
         const found = entry.problems.find((one) => one.row === row && one.column === column);
         return (
           <Table.Td key={path} className={classes.cell} data-trouble={found && true}>
-            {table.cells[row]?.[column] ?? ''}
+            {table.cells[row - 1]?.[column] ?? ''}
             {found !== undefined && <VisuallyHidden>: {reasonOf(found)}</VisuallyHidden>}
           </Table.Td>
         );

@@ -1,8 +1,9 @@
 /** Sends a checked import: creates drafts, and changes existing records. */
+import { createSender, nothingDone, type Pace, problemsOf } from '@daybook/sdk/import';
 import { anyCollection } from '../../core/any-collection.ts';
-import { queryClient } from '../../core/daybook.ts';
+import { daybook, queryClient } from '../../core/daybook.ts';
 import { eachOf } from '../../core/each-of.ts';
-import { changesOf, problemsOf } from './check-job.ts';
+import { changesOf, inColumns } from './check-job.ts';
 import { findCreated, hasChanged, requestIdOf } from './find-sent.ts';
 import {
   beginPhase,
@@ -15,24 +16,19 @@ import {
   noteFinished,
   noteResults,
 } from './job.ts';
-import { createPatience, type Patience } from './work.ts';
-
-export function patienceOf(job: Job, signal: AbortSignal): Patience {
-  return createPatience(signal, (isWaiting) => {
-    job.isWaiting = isWaiting;
-    changed();
-  });
-}
+import { paceOf } from './pace-of.ts';
 
 /** Begins, or continues after a stop or a reload. A request without a response is repeated with the same key. */
 export async function runJob(job: Job): Promise<void> {
   const signal = beginPhase(job, 'running');
-  const patience = patienceOf(job, signal);
+  const pace = paceOf(job, signal);
+  const send = createSender({ daybook, collection: job.collection, pace, post: false });
   try {
-    if (job.startedAt === 0) await begin(job, patience);
-    await findCreated(job, leftIn(job), patience, signal);
+    if (job.startedAt === 0) await begin(job, pace);
+    await findCreated(job, leftIn(job), pace, signal);
     await eachOf(leftIn(job), { signal }, async (entry) => {
-      await sendOne(job, entry, patience);
+      if (entry.kind === 'create') await createOne(job, entry, send);
+      else await updateOne(job, entry, pace);
       job.done += 1;
       changed();
       noteResults(job);
@@ -48,7 +44,7 @@ export async function runJob(job: Job): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: [job.collection] });
 }
 
-async function begin(job: Job, { call }: Patience): Promise<void> {
+async function begin(job: Job, { call }: Pace): Promise<void> {
   const newest = { sort: '-id', fields: 'id,createdAt', limit: 1 };
   const { items } = await call(() => anyCollection(job.collection).list(newest));
   job.createdFrom = items[0] === undefined ? null : String(items[0]['createdAt']);
@@ -56,22 +52,25 @@ async function begin(job: Job, { call }: Patience): Promise<void> {
   await keepJob(job);
 }
 
-async function sendOne(job: Job, entry: Entry, { call }: Patience): Promise<void> {
+type Send = ReturnType<typeof createSender>;
+
+async function createOne(job: Job, entry: Entry, send: Send): Promise<void> {
+  const key = requestIdOf(job, entry);
+  const { id, refused } = await send({ body: entry.body, apply: [], key, before: nothingDone });
+  if (refused !== null) {
+    entry.problems = inColumns(problemsOf(refused.error, entry), job.mapping);
+    entry.outcome = 'failed';
+  } else Object.assign(entry, { id, outcome: 'created' });
+}
+
+/** Repeated as a whole: a single PATCH whose response was lost would conflict with itself. */
+async function updateOne(job: Job, entry: Entry, { call }: Pace): Promise<void> {
   const { collection, mapping } = job;
   const own = anyCollection(collection);
-  const idempotencyKey = requestIdOf(job, entry);
-  const headers = { 'X-Request-Id': idempotencyKey };
+  const headers = { 'X-Request-Id': requestIdOf(job, entry) };
+  const { id } = entry;
+  if (id === null) return;
   try {
-    if (entry.kind === 'create') {
-      const made = await call((onResponse) =>
-        own.create(entry.body, { idempotencyKey, headers, onResponse }),
-      );
-      Object.assign(entry, { id: made.id, outcome: 'created' });
-      return;
-    }
-    const { id } = entry;
-    if (id === null) return;
-    // Repeated as a whole: a single PATCH whose response was lost would conflict with itself.
     entry.outcome = await call(async () => {
       let record = await own.get(id);
       const changes = Object.entries(changesOf(collection, record, entry.body));
@@ -80,7 +79,7 @@ async function sendOne(job: Job, entry: Entry, { call }: Patience): Promise<void
       return changes.length > 0 || (await hasChanged(job, entry, id)) ? 'updated' : 'same';
     });
   } catch (error) {
-    entry.problems = problemsOf(error, entry, mapping);
+    entry.problems = inColumns(problemsOf(error, entry), mapping);
     entry.outcome = 'failed';
   }
 }

@@ -1,12 +1,12 @@
 /** Undoes an import: voids or deactivates the records that it created. */
 import { collections, type ProblemDetail } from '@daybook/sdk';
+import { type Pace, problemsOf } from '@daybook/sdk/import';
 import { type AnyItem, anyCollection } from '../../core/any-collection.ts';
 import { queryClient } from '../../core/daybook.ts';
 import { inParts } from '../../ui/record-list/use-names.ts';
-import { problemsOf } from './check-job.ts';
+import { inColumns } from './check-job.ts';
 import { beginPhase, changed, type Entry, endOf, type Job, keepResults } from './job.ts';
-import { patienceOf } from './run-job.ts';
-import type { Patience } from './work.ts';
+import { paceOf } from './pace-of.ts';
 
 /** Records per request. */
 const batch = 50;
@@ -50,7 +50,7 @@ interface BulkResult {
 /** Voids or deactivates these records; the others of the import stay. */
 export async function undoJob(job: Job, ids: readonly string[], reason: string): Promise<void> {
   const signal = beginPhase(job, 'undoing');
-  const { call } = patienceOf(job, signal);
+  const { call } = paceOf(job, signal);
   const own = anyCollection(job.collection);
   const entries = new Map(createdIn(job).map((entry) => [entry.id, entry]));
   try {
@@ -89,7 +89,7 @@ function note(entry: Entry | undefined, { status, problem }: BulkResult): void {
 async function deactivate(
   { collection, mapping }: Job,
   entry: Entry | undefined,
-  call: Patience['call'],
+  call: Pace['call'],
 ): Promise<void> {
   const { id = null } = entry ?? {};
   if (entry === undefined || id === null) return;
@@ -102,6 +102,6 @@ async function deactivate(
     });
     Object.assign(entry, { outcome: 'undone', problems: [] });
   } catch (error) {
-    entry.problems = problemsOf(error, entry, mapping);
+    entry.problems = inColumns(problemsOf(error, entry), mapping);
   }
 }

@@ -19,6 +19,7 @@ declare module 'virtual:words' {
       readonly tooManyRows: Message<{ rows: string | number }>;
       readonly empty: string;
       readonly notText: string;
+      readonly malformed: Message<{ line: string | number }>;
       readonly none: string;
       readonly again: Message<{ when: string | number }>;
       readonly kept: Message<{ name: string | number; done: string | number; total: string | number }>;
@@ -107,7 +108,11 @@ declare module 'virtual:words' {
       readonly severalExisting: Message<{ text: string | number }>;
       readonly differs: Message<{ text: string | number }>;
       readonly apart: Message<{ text: string | number }>;
-      readonly tooManyLines: Message<{ text: string | number }>;
+      readonly tooManyItems: Message<{ text: string | number }>;
+      readonly keyMissing: string;
+      readonly cellCount: Message<{ text: string | number }>;
+      readonly notAList: string;
+      readonly unknownField: Message<{ text: string | number }>;
     };
   }
 }

@@ -1,5 +1,5 @@
 /** Usual headers of the columns of spreadsheets, in English and German: of pasted lines and of imported files. */
-import type { Headers } from '../../ui/columns/read-columns.ts';
+import type { Headers } from '@daybook/sdk/import';
 
 /** `none`: columns that are computed or meaningless here. */
 export const lineHeaders: Headers = {

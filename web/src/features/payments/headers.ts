@@ -2,7 +2,7 @@
  * Usual headers of lists of payments: of spreadsheets, and as banks and payment services write them. Sparkasse (CSV-CAMT),
  * DKB (account statement), DATEV (Buchungsstapel, format 21), Stripe (payments).
  */
-import type { Headers } from '../../ui/columns/read-columns.ts';
+import type { Headers } from '@daybook/sdk/import';
 
 export const headers: Headers = {
   customerId: [

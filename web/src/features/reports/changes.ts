@@ -1,8 +1,8 @@
 /** Differences between the figures of two periods. */
+import { remember } from '@daybook/sdk/import';
 import { Big } from 'big.js';
 import { nothing } from '../../core/format.ts';
 import { usePreferences } from '../../core/i18n.tsx';
-import { remember } from '../../core/remember.ts';
 
 const rateDigits = 3;
 const rates = remember(

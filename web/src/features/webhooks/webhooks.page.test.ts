@@ -4,11 +4,12 @@ import { execFile } from 'node:child_process';
 import { after, before, mock, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { addDays } from '../../../../sdk/src/import/dates.ts';
 import { disabled, startHook, until } from '../../../../server/test/support/deliveries.ts';
 import { invoiceIn } from '../../../../server/test/support/invoices.ts';
 import { answer, startReceiver } from '../../../../server/test/support/receiver.ts';
 import { openStage, type Stage } from '../../../test/stage.ts';
-import { addDays, formatTypedDate } from '../../ui/inputs/dates.ts';
+import { formatTypedDate } from '../../ui/inputs/dates.ts';
 
 let stage: Stage;
 before(async () => {

@@ -4,13 +4,14 @@
  */
 
 import { icon as IconCalendar } from 'virtual:tabler/calendar';
+import { addDays } from '@daybook/sdk/import';
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, Suspense, useCallback, useState } from 'react';
 import { useFormat } from '../../core/format.ts';
 import { usePreferences } from '../../core/i18n.tsx';
 import { useMessages } from '../../core/messages.ts';
 import { lazyPart } from '../lazy-part.ts';
-import { addDays, formatTypedDate, isAmbiguousDate, parseDate } from './dates.ts';
+import { formatTypedDate, isAmbiguousDate, parseDate } from './dates.ts';
 import { useDraft } from './use-draft.ts';
 import { useReport } from './use-report.ts';
 

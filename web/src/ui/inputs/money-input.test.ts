@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dateOrder, formatTypedDate, isAmbiguousDate, parseDate } from './dates.ts';
-import { formatDecimal, isSameDecimal, parseDecimal } from './numbers.ts';
+import { dateOrder } from '../../../../sdk/src/import/dates.ts';
+import { isSameDecimal } from '../../../../sdk/src/import/numbers.ts';
+import { formatTypedDate, isAmbiguousDate, parseDate } from './dates.ts';
+import { formatDecimal, parseDecimal } from './numbers.ts';
 
 const regions = ['en-GB', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'sv-SE'] as const;
 type Region = (typeof regions)[number];

@@ -1,9 +1,10 @@
 /** Shared by all number fields: parses while typing, formats on blur. */
 
+import { isSameDecimal, type NumberProblem } from '@daybook/sdk/import';
 import { type FocusEvent, useCallback } from 'react';
 import { usePreferences } from '../../core/i18n.tsx';
 import { fill, useMessages } from '../../core/messages.ts';
-import { formatDecimal, isSameDecimal, type NumberProblem, parseDecimal } from './numbers.ts';
+import { formatDecimal, parseDecimal } from './numbers.ts';
 import { useDraft } from './use-draft.ts';
 
 const decimalsLimit = 12;

@@ -11,7 +11,7 @@ export interface RequestedAllocation {
 }
 
 /** Invoices in one request. */
-export const maxAtOnce = 200;
+const maxAtOnce = 200;
 
 const postingDate = {
   type: 'string',

@@ -1,5 +1,6 @@
 /** One value of a line: a text, or an input in the active cell. */
 
+import { isSameDecimal } from '@daybook/sdk/import';
 import { type RefObject, useCallback, useState } from 'react';
 import { nothing } from '../../../core/format.ts';
 import { usePreferences } from '../../../core/i18n.tsx';
@@ -9,7 +10,7 @@ import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { StateSign, useStateText } from '../../../ui/editor/field-mark.tsx';
 import type { LineRecord } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
-import { currencyDecimals, formatDecimal, isSameDecimal } from '../../../ui/inputs/numbers.ts';
+import { currencyDecimals, formatDecimal } from '../../../ui/inputs/numbers.ts';
 import { useReport } from '../../../ui/inputs/use-report.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useWords } from '../../../ui/words/words.ts';

@@ -1,5 +1,5 @@
 /** Finds the field of each pasted column: by its header in English or German, else by its content. */
-import { type Cells, plainHeader } from '../../../ui/columns/read-columns.ts';
+import { type Cells, plainHeader } from '@daybook/sdk/import';
 import { parseDecimal } from '../../../ui/inputs/numbers.ts';
 import { lineHeaders } from '../headers.ts';
 import { type LineField, lineColumns } from './line-columns.ts';

@@ -1,8 +1,8 @@
 /** Reads pasted spreadsheet cells as lines. Reports the cells that are not understood instead of guessing. */
 import { oneLine } from '@daybook/sdk';
+import { type Cells, isSameDecimal, notationOf } from '@daybook/sdk/import';
 import Papa from 'papaparse';
-import { type Cells, notationOf } from '../../../ui/columns/read-columns.ts';
-import { isSameDecimal, parseDecimal } from '../../../ui/inputs/numbers.ts';
+import { parseDecimal } from '../../../ui/inputs/numbers.ts';
 import {
   type Choice,
   type LineChoices,

@@ -1,7 +1,8 @@
 /** State of the paste dialog: the pasted text, the fields of its columns, and the lines that result. */
+
+import { assigned } from '@daybook/sdk/import';
 import { useMemo, useState } from 'react';
 import { usePreferences } from '../../../core/i18n.tsx';
-import { assigned } from '../../../ui/columns/read-columns.ts';
 import { useEditing } from '../../../ui/editor/editor-context.tsx';
 import { linesOf } from '../../../ui/editor/pointers.ts';
 import { useFieldLabel } from '../../../ui/words/labels.ts';

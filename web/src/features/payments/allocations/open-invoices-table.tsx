@@ -1,6 +1,7 @@
 /** Open invoices with an amount input each; Enter moves to the next. Errors are shown at their input. */
 
 import type { Invoice } from '@daybook/sdk';
+import { isSameDecimal } from '@daybook/sdk/import';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { useMessages } from '../../../core/messages.ts';
 import type { DataColumn } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { MoneyInput } from '../../../ui/inputs/decimal-input.tsx';
-import { currencyDecimals, isSameDecimal } from '../../../ui/inputs/numbers.ts';
+import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
 import { TextButton } from '../../../ui/links/links.tsx';
 import { type Source, settledByQuery } from './allocation-queries.ts';
 
