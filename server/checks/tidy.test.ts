@@ -8,8 +8,8 @@ import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { limitsOf, rowsOf } from '../scripts/limits-page.ts';
 import { entities, features } from '../src/features/all-features.ts';
+import { problemKinds } from '../src/http/problem-kinds.ts';
 import { coreTables } from '../src/record/core-tables.ts';
-import { problemKinds } from '../src/record/problem.ts';
 import { importsOf } from '../test/runner/imports.ts';
 import { needsBrowser } from '../test/runner/tiers.ts';
 import { localTables } from '../test/support/citus-rules.ts';
@@ -275,6 +275,31 @@ enforce('the core names no entity, table, event or code of a feature', featureNa
   sample('http/a.ts', "problemAt('/dueDate', 'due_date_required')"),
   sample('queue/a.ts', "if (outcome.code === 'mail_kept') return;"),
   sample('http/a.ts', "const example = '/api/invoices';"),
+]);
+
+/** Names of HTTP: headers, media types, and the modules of servers. */
+const httpNames =
+  /^(?:retry-after|www-authenticate|if-(?:none-)?match|etag|location|vary|allow|accept(?:-encoding)?|authorization|cookie|set-cookie|cache-control|content-(?:type|length|encoding)|idempotency-\w+|save-session|x-request-id|(?:application|text)\/[\w.+-]+|node:https?|fastify|.*\/http\/.*)$/i;
+
+const httpInCore = each(({ path, text }) => {
+  if (!/^server\/src\/(record|pipeline)\/.*(?<!\.test)\.ts$/.test(path)) return [];
+  const texts = withoutComments(text).matchAll(new RegExp(quoted, 'g'));
+  const statuses = bare(text).matchAll(/\bstatus\w*\??\s*(?:[=!]==?|[<>]=?|:)\s*([1-5]\d\d)\b/gi);
+  return [
+    ...[...texts].map(([found]) => found.slice(1, -1)).filter((name) => httpNames.test(name)),
+    ...[...statuses].map(([, status]) => `the status ${status}`),
+  ].map((name) => `names ${name} of HTTP`);
+});
+
+enforce('record/ and pipeline/ know no HTTP', httpInCore, product, [
+  sample('record/a.ts', "return { kind: 'conflict', status: 409, row };"),
+  sample('record/a.ts', 'readonly status: 409 | 412;'),
+  sample('pipeline/a.ts', 'if (problem.status === 503) return;'),
+  sample('pipeline/a.ts', "new Problem('overloaded', said, { headers: { 'retry-after': '1' } })"),
+  sample('record/a.ts', "readonly mediaType: 'application/problem+json';"),
+  sample('record/a.ts', "readonly source: 'body' | 'if-match';"),
+  sample('pipeline/a.ts', "import { answerOf } from '../http/answer.ts';"),
+  sample('pipeline/a.ts', "import type { IncomingMessage } from 'node:http';"),
 ]);
 
 // Shape of files.

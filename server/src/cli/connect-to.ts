@@ -6,7 +6,7 @@ import {
   isDaybookError,
   NetworkError,
 } from '../../../sdk/src/index.ts';
-import { problemKinds } from '../record/problem.ts';
+import { problemKinds } from '../http/problem-kinds.ts';
 import { findTarget } from './api-key.ts';
 import { unreachable } from './locate-daybook.ts';
 

@@ -11,11 +11,11 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Outages } from '../postgres/outages.ts';
-import { problemAnswer } from '../record/decide/answer.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { hashOf } from '../record/values/hash-of.ts';
 import { networkOf } from '../record/values/network.ts';
+import { problemAnswer } from './answer.ts';
 import { createDrain, type Drain } from './drain.ts';
 import {
   createUnreadResponses,
@@ -25,9 +25,11 @@ import {
 import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import type { Principal } from './principal.ts';
+import { statusOf } from './problem-kinds.ts';
 import { type Coding, codingFor, compress, mayCompress } from './protocol/compress.ts';
 import { heldTag, isRead, recordTag, tagIn } from './protocol/conditional-requests.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
+import { HttpProblem } from './protocol/http-problem.ts';
 import { limits as jsonLimits } from './protocol/json.ts';
 import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
@@ -106,7 +108,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addHooks(app, options, createUnreadResponses(options.unread ?? {}));
   app.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error);
-    if (problem.status >= 500 && options.outages?.note(problem) !== true) {
+    if (statusOf(problem) >= 500 && options.outages?.note(problem) !== true) {
       const { cause, code } = problem;
       // A limit that does its work is no error of the service.
       if (code === 'overloaded' && cause === undefined) request.log.warn(problem.message);
@@ -148,7 +150,7 @@ export function withoutSlash(url: string): string {
 
 export function methodNotAllowed(allow: string): Problem {
   const said = say('method_not_allowed', { allowed: allow });
-  return new Problem('method_not_allowed', said, { headers: { allow } });
+  return new HttpProblem('method_not_allowed', said, { allow });
 }
 
 /** Sets request ids, and counts responses. */

@@ -5,10 +5,10 @@
 import type { Readable } from 'node:stream';
 import type { Role } from '../record/actor.ts';
 import type { Origin } from '../record/audit.ts';
-import type { Answer } from '../record/decide/answer.ts';
 import type { JsonSchema } from '../record/fields.ts';
 import type { ProblemCode } from '../record/problem.ts';
 import type { Span } from '../record/tracing.ts';
+import type { Answer } from './answer.ts';
 import type { PageTurns } from './limits/page-turns.ts';
 import type { Principal } from './principal.ts';
 import type { Body } from './protocol/json.ts';

@@ -8,10 +8,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Messages } from '../record/messages/message.ts';
 import type { OutcomeMessages } from '../record/messages/outcome-message.ts';
-import { problemKinds } from '../record/problem.ts';
 import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
 import { languageOf, readPageFiles } from './page-files.ts';
+import { problemKinds } from './problem-kinds.ts';
 import { makeInThread } from './text-thread.ts';
 
 const webFolder = join(import.meta.dirname, '../../../web');

@@ -6,9 +6,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Tx, writeTransaction } from '../postgres/db.ts';
 import type { Actor } from '../record/actor.ts';
 import type { Change, Command } from '../record/command.ts';
-import type { CommandResult } from '../record/decide/answer.ts';
 import { type Changed, decide } from '../record/decide/decide.ts';
 import { type DecideContext, recordEffect } from '../record/decide/raise.ts';
+import type { CommandResult } from '../record/decide/result.ts';
 import type { QueuedEffect } from '../record/effect.ts';
 import type { Tenant } from '../record/entity.ts';
 import type { Need } from '../record/need.ts';
@@ -152,9 +152,9 @@ async function runOnce(
         const result =
           replay === undefined
             ? await decideOne(engine, tx, tenant, command, loaded, pending)
-            : replayOf(tenant, replay, command, rowOf(command, loaded.records));
+            : replayOf(replay, command, rowOf(command, loaded.records));
         results.push(result);
-        if (isKeyed && result !== null) keepAnswer(tenant, command, result, answers, pending);
+        if (isKeyed && result !== null) keepAnswer(command, result, answers, pending);
         if (index > 0 && results.length % commandsPerTurn === 0) await nextTurn();
       }
       if (index === batches.length - 1 && loaded.hasNeeds) {
@@ -290,7 +290,8 @@ async function decideOne(
     loaded.isComplete = false;
     if (loaded.hasNeeds) related.follow(decision.changed);
     const [{ before, stored: after, written }] = decision.changed;
-    if (decision.isRefreshed === true) return { kind: 'conflict', status: 409, row: after.row };
+    if (decision.isRefreshed === true)
+      return { kind: 'conflict', row: after.row, isRefreshed: true };
     const { issued } = written;
     return {
       kind: 'done',

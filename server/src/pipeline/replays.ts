@@ -1,13 +1,11 @@
 /** Stored responses of commands with an idempotency key: read, replayed and kept. */
 import type { Tx } from '../postgres/db.ts';
-import { actorName, type Viewer } from '../record/actor.ts';
+import { actorName } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';
-import { type Answer, answerOf, type CommandResult } from '../record/decide/answer.ts';
-import type { Tenant } from '../record/entity.ts';
+import type { CommandResult } from '../record/decide/result.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Row } from '../record/row.ts';
-import { dayIn } from '../record/values/days.ts';
 import type { Pending } from './store.ts';
 import { readAnswers, type StoredAnswer } from './store-idempotency.ts';
 
@@ -36,7 +34,6 @@ export async function loadAnswers(
 
 /** `row`: of the command's record; null if it is not loaded. Returns null if the response needs it. */
 export function replayOf(
-  tenant: Tenant,
   stored: StoredAnswer,
   command: Command,
   row: Row | null,
@@ -45,35 +42,16 @@ export function replayOf(
     const said = say('idempotency_key_reused');
     return { kind: 'problem', problem: new Problem('idempotency_key_reused', said) };
   }
-  const headers = { 'idempotency-replayed': 'true' };
-  const { status, recordId: createdId } = stored;
-  if (stored.rowVersion !== null && stored.body === nameOf(command.id, stored.rowVersion)) {
-    if (row === null) return null;
-    const { body, mediaType, rowVersion } = answerOf(
-      command.entity,
-      { kind: 'done', row, created: false, lineId: null, issued: null },
-      viewerOf(tenant, command),
-      command.requestId,
-    );
-    const answer: Answer = { status, body, mediaType, rowVersion, createdId, headers };
-    return { kind: 'replay', answer };
-  }
-  const answer: Answer = {
-    ...{ status, createdId, headers },
-    body: stored.body,
-    mediaType: stored.rowVersion === null ? 'application/problem+json' : 'application/json',
-    rowVersion: stored.rowVersion,
-  };
-  return { kind: 'replay', answer };
+  const { status, body, rowVersion, recordId: createdId } = stored;
+  const isNamed = rowVersion !== null && body === nameOf(command.id, rowVersion);
+  if (isNamed && row === null) return null;
+  const response = { status, body, rowVersion, createdId };
+  return { kind: 'replay', stored: response, row: isNamed ? row : null };
 }
 
 /** Stored instead of a large record. */
 function nameOf(id: string, rowVersion: string): string {
   return JSON.stringify({ id, RowVersion: rowVersion });
-}
-
-function viewerOf({ timeZone }: Tenant, { actor, at }: Command): Viewer {
-  return { actor, today: dayIn(timeZone, at) };
 }
 
 /**
@@ -82,18 +60,17 @@ function viewerOf({ timeZone }: Tenant, { actor, at }: Command): Viewer {
  * one only the name is stored, and a repeat returns the record as it is then.
  */
 export function keepAnswer(
-  tenant: Tenant,
   command: Command,
   result: CommandResult,
   answers: Map<string, StoredAnswer>,
   pending: Pending,
 ): void {
-  const { idempotency, actor, entity } = command;
+  const { idempotency, actor } = command;
   if (idempotency === null || result.kind === 'replay' || result.kind === 'conflict') return;
   if (result.kind === 'problem' && result.problem.code === 'too_many_active') return;
   if (answers.has(keyOf(command))) return;
   const kept = result.kind === 'done' ? { ...result, issued: null } : result;
-  const answer = answerOf(entity, kept, viewerOf(tenant, command), command.requestId);
+  const answer = idempotency.respond(kept);
   const isLarge =
     kept.kind === 'done' &&
     !kept.created &&

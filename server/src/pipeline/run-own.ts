@@ -1,7 +1,7 @@
 /** Runs commands of the service itself, such as setting up a tenant: each of them must succeed. */
 import type { Actor } from '../record/actor.ts';
 import type { Command, Verb } from '../record/command.ts';
-import type { CommandResult } from '../record/decide/answer.ts';
+import type { CommandResult } from '../record/decide/result.ts';
 import type { Entity, Tenant } from '../record/entity.ts';
 import type { Need } from '../record/need.ts';
 import { type Engine, runBatches, runGroup } from './group.ts';

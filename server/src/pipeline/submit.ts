@@ -9,7 +9,7 @@ import { isConflict, problemOf } from '../postgres/db.ts';
 import { Groups } from '../postgres/groups.ts';
 import { actorName } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';
-import type { CommandResult } from '../record/decide/answer.ts';
+import type { CommandResult } from '../record/decide/result.ts';
 import type { Tenant } from '../record/entity.ts';
 import { say } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
@@ -159,7 +159,7 @@ function refused(
   message: Refusal,
   code: 'overloaded' | 'idempotency_in_progress' = 'overloaded',
 ): Result {
-  const problem = new Problem(code, say(message), { headers: { 'retry-after': '1' } });
+  const problem = new Problem(code, say(message), { retrySeconds: 1 });
   return {
     result: { kind: 'problem', problem },
     queueMs: 0,

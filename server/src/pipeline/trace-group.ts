@@ -1,7 +1,7 @@
 /** A span for the transaction of a group: it belongs to the trace of the first request, and the others are linked. */
 import { problemOf } from '../postgres/db.ts';
 import type { Command } from '../record/command.ts';
-import type { CommandResult } from '../record/decide/answer.ts';
+import type { CommandResult } from '../record/decide/result.ts';
 import type { Tenant } from '../record/entity.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';

@@ -288,7 +288,7 @@ async function abandon(
   if (unsettled) {
     return new Problem('outcome_unknown', say('commit_unknown'), {
       cause: error,
-      headers: { 'retry-after': '1' },
+      retrySeconds: 1,
     });
   }
   if (isReadOnly(error)) return unavailable(error);
@@ -318,7 +318,7 @@ function isAnswer(error: unknown): boolean {
 export function unavailable(cause: unknown): Problem {
   return new Problem('database_unavailable', say('database_unavailable'), {
     cause,
-    headers: { 'retry-after': '1' },
+    retrySeconds: 1,
   });
 }
 
@@ -329,14 +329,14 @@ export function problemOf(error: unknown): unknown {
   if (code === '55P03' || code === '57014') {
     return new Problem('overloaded', say('database_busy'), {
       cause: error,
-      headers: { 'retry-after': '1' },
+      retrySeconds: 1,
     });
   }
   // No disk space, memory or connections left: PostgreSQL rolled back, and a retry may succeed.
   if (code.startsWith('53')) {
     return new Problem('overloaded', say('database_full'), {
       cause: error,
-      headers: { 'retry-after': '5' },
+      retrySeconds: 5,
     });
   }
   // PostgreSQL ended the session: it was idle in a transaction, or the transaction took too long.
@@ -357,7 +357,7 @@ const lasting = new Set(['57014', '53400', '25P04']);
 /** Whether the database or the connection failed for a reason outside of the work, so that a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   const problem = problemOf(error);
-  if (!(problem instanceof Problem) || problem.status !== 503) return false;
+  if (!(problem instanceof Problem) || problem.class !== 'unavailable') return false;
   return !(problem.cause instanceof DatabaseError && lasting.has(String(problem.cause.code)));
 }
 

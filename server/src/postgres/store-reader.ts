@@ -157,7 +157,7 @@ function resolveWith(cache: Cache, member: Waiting, row: Row): void {
 
 function overloaded(): Problem {
   return new Problem('overloaded', say('reads_waiting'), {
-    headers: { 'retry-after': '1' },
+    retrySeconds: 1,
   });
 }
 

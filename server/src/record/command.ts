@@ -1,6 +1,7 @@
 /** A command changes one record. Commands are the only input of the write pipeline. */
 import type { Actor } from './actor.ts';
 import type { Origin } from './audit.ts';
+import type { CommandResult, StoredResponse } from './decide/result.ts';
 import type { Entity } from './entity.ts';
 import type { Value } from './fields.ts';
 import type { Problem } from './problem.ts';
@@ -40,7 +41,8 @@ export interface Command {
   readonly requestId: string;
   /** Saves of one session do not conflict with each other. */
   readonly saveSession: string | null;
-  readonly expected: ExpectedVersion | null;
+  /** The RowVersion that the client last saw; null: it does not matter. */
+  readonly expected: string | null;
   readonly idempotency: Idempotency | null;
   /** RFC 3339 UTC; when the request was received. */
   readonly at: string;
@@ -56,16 +58,12 @@ export interface Command {
   readonly quiet?: boolean;
 }
 
-export interface ExpectedVersion {
-  readonly version: string;
-  /** A mismatch answers 409 for the body and 412 for `If-Match` (RFC 9110, 13.1.1). */
-  readonly source: 'body' | 'if-match';
-}
-
 export interface Idempotency {
   readonly key: string;
   /** SHA-256 over method, path and body. */
   readonly fingerprint: string;
+  /** The response to store for a repeat. */
+  readonly respond: (result: CommandResult) => StoredResponse;
 }
 
 /** A record with its internal columns. */

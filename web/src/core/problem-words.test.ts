@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { catalogue } from '../../../server/src/features/all-features.ts';
+import { problemKinds } from '../../../server/src/http/problem-kinds.ts';
 import type { Message } from '../../../server/src/record/messages/message.ts';
 import type { OutcomeMessage } from '../../../server/src/record/messages/outcome-message.ts';
-import { problemKinds } from '../../../server/src/record/problem.ts';
 import { compile, partsOf, readCatalogues } from '../../words/catalogues.ts';
 import { createCatalogue, type Params } from './service-texts.ts';
 

@@ -1,5 +1,6 @@
 /** The operations of effects that other records lack: attempts, and the effects of a record. */
 
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { listParameters } from '../../http/lists/list-parameters.ts';
 import { parseListQuery } from '../../http/lists/list-query.ts';
@@ -12,7 +13,6 @@ import { headerParameters, type Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import { type AttemptRecord, readAttempts } from '../../queue/store-attempts.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';

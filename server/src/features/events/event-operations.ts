@@ -3,6 +3,7 @@
  */
 
 import { Readable } from 'node:stream';
+import { jsonAnswer } from '../../http/answer.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { parseLimit, splitList } from '../../http/lists/list-query.ts';
 import { nextLink } from '../../http/lists/page-answer.ts';
@@ -20,7 +21,6 @@ import type { ChangedRecord } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone, type Role } from '../../record/actor.ts';
 import { isAudience } from '../../record/audience.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { eventTypesOf } from '../../record/event.ts';
 import { isUuid } from '../../record/fields.ts';

@@ -229,7 +229,8 @@ function createStream(
   const recheckNow = () => {
     recheck().catch((error: unknown) => {
       // A database error does not end the stream.
-      const isRefused = error instanceof Problem && [401, 403].includes(error.status);
+      const isRefused =
+        error instanceof Problem && ['unauthenticated', 'forbidden'].includes(error.class);
       if (isRefused) outlet.end(`${error.code}: ${error.message}`);
     });
   };

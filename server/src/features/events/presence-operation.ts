@@ -1,5 +1,6 @@
 /** `POST /api/presence`: a user has a record open. */
 
+import { jsonAnswer } from '../../http/answer.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
 import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -8,7 +9,6 @@ import { viewerOf } from '../../http/operations/request.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
 import type { Reader } from '../../postgres/store-reader.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';

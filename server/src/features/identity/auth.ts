@@ -181,7 +181,5 @@ function tokenOf(authorization: string): string {
 }
 
 function unauthorized(said: Said): Problem {
-  return new Problem('unauthorized', said, {
-    headers: { 'www-authenticate': 'Bearer realm="daybook"' },
-  });
+  return new Problem('unauthorized', said);
 }

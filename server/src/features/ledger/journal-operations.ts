@@ -2,6 +2,8 @@
  * The operations of journal entries that other records lack: an entry with its lines, and the
  * entries of a document.
  */
+
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { listParameters } from '../../http/lists/list-parameters.ts';
 import { parseListQuery } from '../../http/lists/list-query.ts';
@@ -12,7 +14,6 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';

@@ -1,5 +1,6 @@
 /** Reports of the ledger: the trial balance, and the account statement behind each of its rows. */
 
+import { jsonAnswer } from '../../http/answer.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { nextLink } from '../../http/lists/page-answer.ts';
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
@@ -8,7 +9,6 @@ import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import { date, integer, reference, text, type Value } from '../../record/fields.ts';
 import { problemWith } from '../../record/problem.ts';
 import { Big } from '../../record/values/money.ts';

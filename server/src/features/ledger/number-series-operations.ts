@@ -1,5 +1,6 @@
 /** Number series: their list, and the audit that proves that no number is missing. */
 import { Readable } from 'node:stream';
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { namedPageParameters, pageOf } from '../../http/lists/page-of.ts';
@@ -10,7 +11,6 @@ import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import { numberIn, seriesId } from '../../record/decide/number-series.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';

@@ -1,5 +1,6 @@
 /** The closing checklist of a period. */
 
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
 import { namedEnum } from '../../http/openapi/named-enums.ts';
@@ -8,7 +9,6 @@ import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import { readTransaction } from '../../postgres/db.ts';
 import { readRecords } from '../../postgres/store-records.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { type Check, closingChecks, type Found } from './period/closing.ts';

@@ -1,11 +1,12 @@
 /** `POST /api/invoices/{id}/mail-preview`: the mail that `/send` would send, for each kind of printed document. */
+
+import { jsonAnswer } from '../../http/answer.ts';
 import { schemaName } from '../../http/openapi/entity-schemas.ts';
 import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { editors } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';

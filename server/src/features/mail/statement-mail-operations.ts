@@ -1,4 +1,6 @@
 /** `POST /api/customers/{id}/statement/send`, and the preview of its mail. */
+
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import { schemaName } from '../../http/openapi/entity-schemas.ts';
 import { type ApiRequest, headerParameters, type Operation } from '../../http/operation.ts';
@@ -6,7 +8,6 @@ import { run, writeProblems } from '../../http/operations/record-operations.ts';
 import { commandOf, idParam } from '../../http/operations/request.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
 import { editors } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import {

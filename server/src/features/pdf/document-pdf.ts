@@ -129,8 +129,8 @@ export function createPdfSource(db: Database, pdf: DocumentPdf) {
 export function problemOfPrinting(error: unknown): unknown {
   if (!(error instanceof PrintFailure)) return error;
   if (!error.isTransient) return new Problem('not_printable', error.said);
-  const headers = { 'retry-after': String(limits.printAgainSeconds) };
-  return new Problem('overloaded', error.said, { headers, cause: error });
+  const retrySeconds = limits.printAgainSeconds;
+  return new Problem('overloaded', error.said, { retrySeconds, cause: error });
 }
 
 export function createPdfHandler(

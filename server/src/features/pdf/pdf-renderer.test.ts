@@ -129,7 +129,7 @@ test('rejects requests over the queue limit, but no effects; closing rejects all
   const effect = { tenantId: 'first', by: 'effect' } as const;
   const print = (by: PrintOrder) => renderer.render(sampleDocument(1), by);
   const isBusy = (error: unknown) =>
-    error instanceof Problem && error.code === 'overloaded' && error.headers['retry-after'] === '5';
+    error instanceof Problem && error.code === 'overloaded' && error.retrySeconds === 5;
   // The first is being rendered.
   const left = [renderer.render(sampleDocument(200), order), print(order)];
   await assert.rejects(print(order), isBusy);

@@ -110,7 +110,7 @@ export function createPdfRenderer(
     const all = turns.all().filter(isOfRequest).length;
     if (all < cap.waitingDocuments && own.filter(isOfRequest).length < cap.waitingOfTenant) return;
     throw new Problem('overloaded', say('documents_waiting', { count: all }), {
-      headers: { 'retry-after': String(cap.busyRetrySeconds) },
+      retrySeconds: cap.busyRetrySeconds,
     });
   }
 

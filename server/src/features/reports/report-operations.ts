@@ -3,12 +3,12 @@
  * freshness.
  */
 
+import { jsonAnswer } from '../../http/answer.ts';
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
 import type { ApiRequest, Operation, Response } from '../../http/operation.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { date, enumeration, type Form, integer, reference, text } from '../../record/fields.ts';
 import { problemWith } from '../../record/problem.ts';

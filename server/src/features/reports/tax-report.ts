@@ -1,4 +1,6 @@
 /** The tax report: the tax of a range by tax code, rate and category, and the lines behind each sum. */
+
+import { jsonAnswer } from '../../http/answer.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { nextLink } from '../../http/lists/page-answer.ts';
 import { invalidFilter } from '../../http/lists/query-parameters.ts';
@@ -6,7 +8,6 @@ import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import {
   date,

@@ -1,9 +1,9 @@
 /** `GET /api/customers/{id}/statement`, and the same as PDF. */
 import { createHash } from 'node:crypto';
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam, viewerOf } from '../../http/operations/request.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import { date } from '../../record/fields.ts';
 import { problemWith } from '../../record/problem.ts';
 import { customer } from '../invoicing/exports.ts';

@@ -1,5 +1,6 @@
 /** Uploads and reads the logo of a tenant. PATCH of `logo` in the settings selects an uploaded one. */
 import { createHash } from 'node:crypto';
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
@@ -7,7 +8,6 @@ import { idParam } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
 import { readSome } from '../../postgres/store-tenants.ts';
 import { admins, everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
 import { objectOf } from '../../record/values/object-schema.ts';

@@ -1,5 +1,6 @@
 /** `GET /api/{collection}/{id}/timeline`: the history of a record in one list. */
 
+import { jsonAnswer } from '../../http/answer.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { Cursors } from '../../http/lists/cursors.ts';
 import { listParameters } from '../../http/lists/list-parameters.ts';
@@ -14,7 +15,6 @@ import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
 import type { Role } from '../../record/actor.ts';
 import { auditActions, auditOutcomes } from '../../record/audit.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid, type JsonSchema, type Value } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpProblem } from '../../http/protocol/http-problem.ts';
 import { Problem } from '../../record/problem.ts';
 import { say } from './messages.ts';
 import { binPage } from './request-bin-page.ts';
@@ -140,7 +141,7 @@ async function readBody(payload: IncomingMessage): Promise<Received> {
   }
   if (total > limits.bodyBytes) {
     const headers = { connection: 'close' };
-    throw new Problem('payload_too_large', say('body_too_large'), { headers });
+    throw new HttpProblem('payload_too_large', say('body_too_large'), headers);
   }
   return { bytes: Buffer.concat(chunks), truncated: total > kept };
 }

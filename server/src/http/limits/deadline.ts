@@ -52,8 +52,8 @@ export function createDeadlines(): Deadlines {
 
 /** The problem after a timeout: a GET changed nothing, a change may still be committed. */
 export function lateProblem(method: Operation['method']): Problem {
-  const headers = { 'retry-after': String(limits.lateRetrySeconds) };
+  const retrySeconds = limits.lateRetrySeconds;
   return method === 'GET'
-    ? new Problem('overloaded', say('answer_too_late'), { headers })
-    : new Problem('outcome_unknown', say('change_too_late'), { headers });
+    ? new Problem('overloaded', say('answer_too_late'), { retrySeconds })
+    : new Problem('outcome_unknown', say('change_too_late'), { retrySeconds });
 }

@@ -240,7 +240,7 @@ function tooManyBad(seconds: number): Problem {
 }
 
 function limited(said: Said, seconds: number): Problem {
-  return new Problem('rate_limited', said, { headers: { 'retry-after': String(seconds) } });
+  return new Problem('rate_limited', said, { retrySeconds: seconds });
 }
 
 /**
@@ -248,7 +248,7 @@ function limited(said: Said, seconds: number): Problem {
  * a large response, does not count, because it has ended when it is measured.
  */
 export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number): void {
-  const headers = { 'retry-after': String(limits.busyRetrySeconds) };
+  const retrySeconds = limits.busyRetrySeconds;
   const delay = monitorEventLoopDelay();
   delay.enable();
   let lateSamples = 0;
@@ -264,6 +264,6 @@ export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number)
   });
   api.addHook('onRequest', (_request, _reply, done) => {
     const isLate = lateSamples >= limits.eventLoopLateSamples;
-    done(isLate ? new Problem('overloaded', say('process_behind'), { headers }) : undefined);
+    done(isLate ? new Problem('overloaded', say('process_behind'), { retrySeconds }) : undefined);
   });
 }

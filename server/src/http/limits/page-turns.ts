@@ -87,8 +87,8 @@ function createTurns({ all, ofOwner, waitMs, busyRetrySeconds }: TurnLimits): In
     const timer = setTimeout(() => {
       queue.delete(go);
       if (queue.size === 0) waiting.delete(owner);
-      const headers = { 'retry-after': String(busyRetrySeconds) };
-      reject(new Problem('overloaded', say('pages_of_tenant', { max: ofOwner }), { headers }));
+      const said = say('pages_of_tenant', { max: ofOwner });
+      reject(new Problem('overloaded', said, { retrySeconds: busyRetrySeconds }));
     }, waitMs);
     queue.add(go);
     return promise;

@@ -45,10 +45,8 @@ export function createSlots(bounds: SlotLimits): Slots {
   const taken = bounds.owners.map(() => new Map<string, number>());
   let total = 0;
   let closed = false;
-  const busy = (said: Said, code: ProblemCode = 'overloaded') => {
-    const headers = { 'retry-after': String(bounds.busyRetrySeconds) };
-    return new Problem(code, said, { headers });
-  };
+  const busy = (said: Said, code: ProblemCode = 'overloaded') =>
+    new Problem(code, said, { retrySeconds: bounds.busyRetrySeconds });
   const requireOpen = () => {
     if (closed) throw busy(say('service_stopping'));
   };

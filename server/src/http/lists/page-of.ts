@@ -1,5 +1,5 @@
 /** Pages of a list in memory. */
-import { jsonAnswer } from '../../record/decide/answer.ts';
+import { jsonAnswer } from '../answer.ts';
 import type { ApiRequest, Parameter, Reply } from '../operation.ts';
 import type { Cursors } from './cursors.ts';
 import { pageParameters } from './list-parameters.ts';

@@ -1,5 +1,6 @@
 /** The shared components of the OpenAPI document. */
-import { type ProblemCode, problemKinds } from '../../record/problem.ts';
+import type { ProblemCode } from '../../record/problem.ts';
+import { problemKinds } from '../problem-kinds.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -3,11 +3,12 @@
 import { everyone, type Role } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
-import { type ProblemCode, problemKinds } from '../../record/problem.ts';
+import type { ProblemCode } from '../../record/problem.ts';
 import type { DocumentPart } from '../api-part.ts';
 import type { AnyOperation, Redirect, Response } from '../operation.ts';
 import { dashboardTag } from '../operations/dashboard-operation.ts';
 import { indexTag } from '../operations/index-operation.ts';
+import { problemKinds } from '../problem-kinds.ts';
 import {
   type Components,
   exampleRef,

@@ -1,11 +1,11 @@
 /** Actions: on one record, on many, and their readiness check. */
 
 import type { Command } from '../../record/command.ts';
-import { jsonAnswer, problemAnswer } from '../../record/decide/answer.ts';
 import type { Action, Draft, Entity } from '../../record/entity.ts';
 import { say } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
 import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
+import { jsonAnswer, problemAnswer } from '../answer.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { InputCheck } from '../input-check.ts';
 import { actionBodyName, bulkBodyName, schemaName } from '../openapi/entity-schemas.ts';

@@ -1,10 +1,10 @@
 /** `GET /api`: the entry point of the API. */
 
 import { everyone } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { jsonAnswer } from '../answer.ts';
 import { namedEnum } from '../openapi/named-enums.ts';
 import type { AnyOperation, Operation } from '../operation.ts';
 import { allowedOf } from '../permission.ts';

@@ -1,12 +1,12 @@
 /** The operations on the lines of a document. Changes return the whole document with its new totals. */
 
 import type { Verb } from '../../record/command.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import { linesOf, requireLine } from '../../record/decide/decide-lines.ts';
 import type { Entity, Lines } from '../../record/entity.ts';
 import { invalidValue } from '../../record/problem.ts';
 import { acceptValue, requireWritable } from '../../record/values/accept.ts';
 import { pointerTo } from '../../record/values/names.ts';
+import { jsonAnswer } from '../answer.ts';
 import type { ApiContext } from '../api-context.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';

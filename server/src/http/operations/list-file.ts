@@ -2,10 +2,10 @@
 
 import type { AuditLog } from '../../pipeline/audit-log.ts';
 import { actorName, type Viewer } from '../../record/actor.ts';
-import { jsonAnswer } from '../../record/decide/answer.ts';
 import type { Entity } from '../../record/entity.ts';
 import { type ListQuery, limits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
+import { jsonAnswer } from '../answer.ts';
 import type { Labels } from '../lists/csv.ts';
 import type { Exports } from '../lists/exports.ts';
 import { type FileColumn, parseColumns, recordColumns } from '../lists/file-columns.ts';

@@ -2,12 +2,12 @@
 import { readHistory } from '../../postgres/store-history.ts';
 import type { Reader } from '../../postgres/store-reader.ts';
 import type { Command } from '../../record/command.ts';
-import { answerOf, jsonAnswer } from '../../record/decide/answer.ts';
 import { type Entity, patchRoles } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { RowVersions } from '../../record/row-version.ts';
+import { jsonAnswer } from '../answer.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { InputCheck } from '../input-check.ts';
 import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
@@ -22,7 +22,7 @@ import {
 } from '../operation.ts';
 import { versionIn } from '../protocol/conditional-requests.ts';
 import { listOperation } from './list-operation.ts';
-import { commandOf, idParam, patchCommand, viewerOf } from './request.ts';
+import { commandOf, idParam, patchCommand, responseTo, viewerOf } from './request.ts';
 
 export const writeProblems = [
   'invalid_json',
@@ -52,7 +52,7 @@ export async function run(
     request.principal.tenant,
     command,
   );
-  const answer = answerOf(command.entity, result, viewerOf(request), request.requestId);
+  const answer = responseTo(request, command.entity, result);
   return {
     ...answer,
     timing: [

@@ -1,7 +1,8 @@
 /** Makes commands of requests: versions, save sessions and idempotency keys. */
 import { createHash } from 'node:crypto';
 import type { Viewer } from '../../record/actor.ts';
-import type { Command, ExpectedVersion, Idempotency, Verb } from '../../record/command.ts';
+import type { Command, Idempotency, Verb } from '../../record/command.ts';
+import type { CommandResult } from '../../record/decide/result.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
@@ -9,6 +10,7 @@ import { say } from '../../record/messages/messages.ts';
 import { invalidValue, Problem, problemAt, problemWith, quotedName } from '../../record/problem.ts';
 import { acceptValue, requireWritable } from '../../record/values/accept.ts';
 import { dayIn } from '../../record/values/days.ts';
+import { type Answer, answerOf } from '../answer.ts';
 import type { ApiRequest } from '../operation.ts';
 import { requireAllowed } from '../permission.ts';
 import { isRead, versionIn, versionOfTag } from '../protocol/conditional-requests.ts';
@@ -85,7 +87,7 @@ function singleField(fields: Body): { name: string; value: Body[string] } {
  * The RowVersion of a request, or null. Throws `row_version_required` if `required`, and `invalid_request` if body
  * and header differ.
  */
-export function expectedVersion(request: ApiRequest, required: boolean): ExpectedVersion | null {
+export function expectedVersion(request: ApiRequest, required: boolean): string | null {
   const { body, headers } = request;
   const inBody = body['RowVersion'];
   if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
@@ -98,9 +100,9 @@ export function expectedVersion(request: ApiRequest, required: boolean): Expecte
     if (inHeader !== null && inHeader !== version) {
       throw new Problem('invalid_request', say('row_versions_differ'));
     }
-    return { version, source: 'body' };
+    return version;
   }
-  if (inHeader !== null) return { version: inHeader, source: 'if-match' };
+  if (inHeader !== null) return inHeader;
   if (!required) return null;
   throw new Problem('row_version_required', say('row_version_required'));
 }
@@ -110,7 +112,7 @@ export function commandOf<V extends Verb>(
   entity: Entity,
   id: string,
   verb: V,
-  expected: ExpectedVersion | null,
+  expected: string | null,
 ): Command & { readonly verb: V } {
   return {
     entity,
@@ -121,20 +123,26 @@ export function commandOf<V extends Verb>(
     requestId: request.requestId,
     at: request.at,
     saveSession: headerToken(request, 'save-session', 8, 64),
-    idempotency: idempotencyOf(request),
+    idempotency: idempotencyOf(request, entity),
     ...(request.span === null ? {} : { span: request.span }),
     ...(entity.audit === undefined ? {} : { origin: request.origin() }),
   };
 }
 
-function idempotencyOf(request: ApiRequest): Idempotency | null {
+function idempotencyOf(request: ApiRequest, entity: Entity): Idempotency | null {
   if (request.headers['idempotency-key'] === undefined || isRead(request.method)) return null;
   const key = headerToken(request, 'idempotency-key', 1, 255);
   if (key === null) return null;
   const { method, path, rawQuery, body, headers } = request;
   const asked = [method, path, rawQuery, body, ...[headers['if-match'] ?? []].flat()];
   const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
-  return { key, fingerprint };
+  return { key, fingerprint, respond: (result) => responseTo(request, entity, result) };
+}
+
+/** The response to the command of a request: after a mismatch 412 for `If-Match` alone (RFC 9110, 13.1.1), else 409. */
+export function responseTo(request: ApiRequest, entity: Entity, result: CommandResult): Answer {
+  const conflictStatus = request.body['RowVersion'] === undefined ? 412 : 409;
+  return answerOf(entity, result, viewerOf(request), request.requestId, conflictStatus);
 }
 
 /** A header of visible ASCII characters. Throws `invalid_request` for other lengths and characters. */

@@ -1,5 +1,5 @@
 /** Responses that may not be cached, because they may contain a secret. */
-import { jsonAnswer } from '../../record/decide/answer.ts';
+import { jsonAnswer } from '../answer.ts';
 import type { Reply } from '../operation.ts';
 
 /** `value` as JSON. */

@@ -23,7 +23,7 @@ export function problemFrom(error: unknown): Problem {
   if (known !== undefined) return known();
   // Database errors of reads; the pipeline converts those of writes.
   const ofDatabase = problemOf(error);
-  if (ofDatabase instanceof Problem && ofDatabase.status === 503) return ofDatabase;
+  if (ofDatabase instanceof Problem && ofDatabase.class === 'unavailable') return ofDatabase;
   const status = (error as Partial<FastifyError> | null)?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) {
     return new Problem('invalid_request', say('request_malformed'), { cause: error });

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { problemAnswer } from '../../record/decide/answer.ts';
 import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { problemAnswer } from '../answer.ts';
 
 const limits = {
   /** How long a client may take to read the error and close the connection; then it is destroyed. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { say } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { HttpProblem } from './http-problem.ts';
 import { type Body, parseBody, withoutMark } from './json.ts';
 
 const limits = {
@@ -77,12 +78,9 @@ function bodyProblem({ headers, routeOptions }: FastifyRequest): Problem | null 
   }
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() === 'identity' || config.anyCoding === true) return null;
-  return new Problem(
-    'unsupported_media_type',
-    say('content_coding_wrong', { coding: coding.slice(0, 40) }),
-    // RFC 9110, 15.5.16.
-    { headers: { 'accept-encoding': 'identity' } },
-  );
+  const said = say('content_coding_wrong', { coding: coding.slice(0, 40) });
+  // RFC 9110, 15.5.16.
+  return new HttpProblem('unsupported_media_type', said, { 'accept-encoding': 'identity' });
 }
 
 /**

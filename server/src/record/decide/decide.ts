@@ -62,7 +62,7 @@ export type Decision =
       readonly warnings?: readonly ProblemDetail[];
     }
   /** The RowVersion does not match; the client gets the current record. */
-  | { readonly kind: 'conflict'; readonly status: 409 | 412; readonly row: Row };
+  | { readonly kind: 'conflict'; readonly row: Row };
 
 /** A record that a decision creates or changes. */
 export interface Changed {
@@ -108,7 +108,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   const freshness = freshnessOf(stored, command, context.versions);
   // A value that is already stored undoes nothing, so that a repeat of the last save succeeds.
   const isLate = freshness === 'late' && !isAlreadyStored(entity, stored.row, verb, context);
-  if (freshness === 'stale' || isLate) return conflictWith(stored, command);
+  if (freshness === 'stale' || isLate) return { kind: 'conflict', row: stored.row };
   if (command.refusal !== undefined) throw command.refusal;
   const row = { ...stored.row } as Draft;
   let touched: readonly string[];
@@ -179,7 +179,7 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   if (action.forPeople === true && command.actor.type !== 'user')
     throw new Problem('forbidden', say('people_only'));
   if (freshnessOf(stored, command, context.versions) !== 'current')
-    return conflictWith(stored, command);
+    return { kind: 'conflict', row: stored.row };
   const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];
   // The checks of the action require a valid body.
   if (problems.length === 0) {
@@ -275,10 +275,6 @@ function nullChangesNothing(
     if (error instanceof Problem) return false;
     throw error;
   }
-}
-
-function conflictWith({ row }: Stored, { expected }: Command): Decision {
-  return { kind: 'conflict', status: expected?.source === 'body' ? 409 : 412, row };
 }
 
 function requireEditable(entity: Entity, row: Row, name: string) {

@@ -53,7 +53,7 @@ function after(verbs: readonly Verb[], fields: readonly FieldChange[] = []): Sto
 }
 
 function freshness(stored: Stored, verb: Verb, seen: number, more: Partial<Command> = {}) {
-  const expected = { version: versionOf(seen), source: 'body' } as const;
+  const expected = versionOf(seen);
   return freshnessOf(stored, command(verb, { expected, ...more }), versions);
 }
 

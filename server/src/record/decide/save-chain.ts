@@ -34,9 +34,9 @@ export type Freshness = 'current' | 'stale' | 'late';
 export function freshnessOf(stored: Stored, command: Command, versions: RowVersions): Freshness {
   const { expected, saveSession } = command;
   const { row, revision, chain } = stored;
-  if (expected === null || expected.version === row.RowVersion) return 'current';
+  if (expected === null || expected === row.RowVersion) return 'current';
   if (!continues(chain, saveSession, actorName(command.actor))) return 'stale';
-  const seen = versions.revisionOf(row.id, expected.version);
+  const seen = versions.revisionOf(row.id, expected);
   const changes = readChanges(stored);
   if (changes === null || seen === null || seen < chain.from || seen > revision) return 'stale';
   const isSame = sameChange(command);

@@ -161,7 +161,7 @@ function requestResetOperation(context: IdentityContext): OpenOperation {
 }
 
 function resetsWaiting(): Problem {
-  return new Problem('overloaded', say('resets_waiting'), { headers: { 'retry-after': '1' } });
+  return new Problem('overloaded', say('resets_waiting'), { retrySeconds: 1 });
 }
 
 async function mailReset(

@@ -1,9 +1,9 @@
 /** The sign-in methods, and the two endpoints of a sign-in at the identity provider. */
 
+import { jsonAnswer } from '../../../http/answer.ts';
 import { unknownParameter } from '../../../http/lists/query-parameters.ts';
 import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../../http/operation.ts';
 import { privateAnswer, withHeaders } from '../../../http/protocol/private-answer.ts';
-import { jsonAnswer } from '../../../record/decide/answer.ts';
 import { Problem, problemWith } from '../../../record/problem.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { problemAt, say } from '../messages.ts';

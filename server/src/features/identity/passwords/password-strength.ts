@@ -95,5 +95,5 @@ async function askThread(
 }
 
 function busy(said: Said): Problem {
-  return new Problem('overloaded', said, { headers: { 'retry-after': '1' } });
+  return new Problem('overloaded', said, { retrySeconds: 1 });
 }

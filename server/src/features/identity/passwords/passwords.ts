@@ -77,7 +77,7 @@ async function derive(
   if (running >= limits.concurrentHashes) {
     if (waiting.length >= limits.waitingHashes)
       throw new Problem('overloaded', say('sign_ins_waiting'), {
-        headers: { 'retry-after': '1' },
+        retrySeconds: 1,
       });
     // The next one inherits the slot.
     await new Promise<void>((resolve) => waiting.push(resolve));

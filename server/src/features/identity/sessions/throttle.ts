@@ -228,8 +228,7 @@ async function consume(
   const full = await firstFull(counts);
   if (full === null) return;
   const seconds = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
-  const headers = { 'retry-after': String(seconds) };
-  throw new Problem('too_many_attempts', say(why, { seconds }), { headers });
+  throw new Problem('too_many_attempts', say(why, { seconds }), { retrySeconds: seconds });
 }
 
 async function reward(counts: readonly Count[]): Promise<void> {
