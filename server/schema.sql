@@ -764,6 +764,7 @@ create table journal_line (
   tax_code_id uuid,
   posting_date date not null,
   recorded_at timestamp with time zone default now() not null,
+  tax_component text,
   constraint journal_line_pkey PRIMARY KEY (tenant_id, entry_id, "position")
 );
 CREATE INDEX journal_line_by_account_and_date ON public.journal_line USING btree (tenant_id, account_id, posting_date, entry_id, "position");
@@ -778,6 +779,7 @@ grant insert (amount) on journal_line to daybook_app;
 grant insert (base_amount) on journal_line to daybook_app;
 grant insert (tax_code_id) on journal_line to daybook_app;
 grant insert (posting_date) on journal_line to daybook_app;
+grant insert (tax_component) on journal_line to daybook_app;
 
 create table logo (
   tenant_id uuid not null,
@@ -1199,6 +1201,7 @@ create table tax_code (
   chain_changes text,
   rates jsonb,
   in_use boolean,
+  components jsonb,
   constraint tax_code_pkey PRIMARY KEY (tenant_id, id),
   constraint tax_code_category_known CHECK ((category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
   constraint tax_code_code_unique UNIQUE (tenant_id, code)
@@ -1222,6 +1225,9 @@ create table tax_line (
   base numeric not null,
   tax numeric not null,
   sequence bigint,
+  component text,
+  component_rate numeric,
+  component_position integer,
   constraint tax_line_pkey PRIMARY KEY (tenant_id, entry_id, "position")
 );
 CREATE INDEX tax_line_by_code ON public.tax_line USING btree (tenant_id, tax_code_id, posting_date, entry_id, "position");

@@ -422,6 +422,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
     {name:"rate",type:"decimal",nullable:true,description:"Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code.",operators:l16},
     {name:"rates",type:"array",access:"computed"},
+    {name:"components",type:"array",nullable:true,description:"The taxes that the first rate consists of, such as GST and QST in Quebec; `rate` is computed from them. Like `rate`, they cannot change once a posted document uses the code. Null: one tax."},
     {name:"category",type:"enum",nullable:true,description:"VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0.",values:l25,operators:l15},
     {name:"exemptionReason",type:"text",nullable:true,description:"Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E.",maxLength:500,operators:l19},
     {name:"active",type:"boolean",operators:l14},

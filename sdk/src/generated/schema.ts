@@ -1579,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Add a rate to a tax code from a day on
-         * @description Documents have the rate of their date of supply, else of their own date. Drafts of the day or later get the new rate when they are saved or posted next; posted documents keep theirs.
+         * @description Documents have the rate of their date of supply, else of their own date. A rate can consist of `components`; then it is computed. Drafts of the day or later get the new rate when they are saved or posted next; posted documents keep theirs.
          *
          *     Roles: Controller, Admin.
          */
@@ -4911,7 +4911,7 @@ export interface paths {
         };
         /**
          * Lines of the tax report
-         * @description The lines behind the tax report by posting date: one for each journal entry, tax code and rate. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.
+         * @description The lines behind the tax report by posting date: one for each journal entry, tax code and rate, or component of it. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.
          *
          *     Roles: all.
          */
@@ -5611,10 +5611,24 @@ export interface components {
                 category?: string | null;
                 /** @description The exemption reason of the tax code, like `category`. */
                 exemptionReason?: string | null;
+                /** @description The taxes that the amount is the sum of, with what each is computed on; absent without components. */
+                components?: {
+                    name: string;
+                    rate: string;
+                    /** @description True: it is computed on the net amount and the components before it. */
+                    compound: boolean;
+                    /**
+                     * Format: uuid
+                     * @description The account of the tax; null: the one with the role Tax.
+                     */
+                    accountId: string | null;
+                    base: string;
+                    amount: string;
+                }[];
             }[];
             taxTotal: string;
             total: string;
-            /** @description How tax is rounded: once per tax code, half away from zero. */
+            /** @description How tax is rounded: once per tax code or component of it, half away from zero. */
             taxRounding: components["schemas"]["InvoiceTaxRounding"];
             /** @description The sum of its live allocations. */
             amountApplied: string;
@@ -6309,10 +6323,24 @@ export interface components {
                 category?: string | null;
                 /** @description The exemption reason of the tax code, like `category`. */
                 exemptionReason?: string | null;
+                /** @description The taxes that the amount is the sum of, with what each is computed on; absent without components. */
+                components?: {
+                    name: string;
+                    rate: string;
+                    /** @description True: it is computed on the net amount and the components before it. */
+                    compound: boolean;
+                    /**
+                     * Format: uuid
+                     * @description The account of the tax; null: the one with the role Tax.
+                     */
+                    accountId: string | null;
+                    base: string;
+                    amount: string;
+                }[];
             }[];
             taxTotal: string;
             total: string;
-            /** @description How tax is rounded: once per tax code, half away from zero. */
+            /** @description How tax is rounded: once per tax code or component of it, half away from zero. */
             taxRounding: components["schemas"]["CreditNoteTaxRounding"];
             /** @description Applied to invoices. */
             amountApplied: string;
@@ -6996,6 +7024,7 @@ export interface components {
          *           "inUse": false
          *         }
          *       ],
+         *       "components": null,
          *       "category": "S",
          *       "exemptionReason": null,
          *       "active": true,
@@ -7035,7 +7064,35 @@ export interface components {
                 validFrom: string;
                 /** @description True: a posted document has it; it stays. */
                 inUse: boolean;
+                /** @description What the rate consists of; absent: one tax. */
+                components?: {
+                    /** @description Printed on documents; different for each component. */
+                    name: string;
+                    /** @description Percent. */
+                    rate: string;
+                    /** @description True: it is computed on the net amount and the components before it. */
+                    compound?: boolean;
+                    /**
+                     * Format: uuid
+                     * @description The account of the tax; null: the one with the role Tax.
+                     */
+                    accountId?: string | null;
+                }[];
             }[];
+            /** @description The taxes that the first rate consists of, such as GST and QST in Quebec; `rate` is computed from them. Like `rate`, they cannot change once a posted document uses the code. Null: one tax. */
+            components: {
+                /** @description Printed on documents; different for each component. */
+                name: string;
+                /** @description Percent. */
+                rate: string;
+                /** @description True: it is computed on the net amount and the components before it. */
+                compound?: boolean;
+                /**
+                 * Format: uuid
+                 * @description The account of the tax; null: the one with the role Tax.
+                 */
+                accountId?: string | null;
+            }[] | null;
             /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category: components["schemas"]["TaxCodeCategory"] | null;
             /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
@@ -7070,6 +7127,20 @@ export interface components {
             name?: string | null;
             /** @description Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code. */
             rate?: string | null;
+            /** @description The taxes that the first rate consists of, such as GST and QST in Quebec; `rate` is computed from them. Like `rate`, they cannot change once a posted document uses the code. Null: one tax. */
+            components?: {
+                /** @description Printed on documents; different for each component. */
+                name: string;
+                /** @description Percent. */
+                rate: string;
+                /** @description True: it is computed on the net amount and the components before it. */
+                compound?: boolean;
+                /**
+                 * Format: uuid
+                 * @description The account of the tax; null: the one with the role Tax.
+                 */
+                accountId?: string | null;
+            }[] | null;
             /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category?: components["schemas"]["TaxCodeCategory"] | null;
             /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
@@ -7090,6 +7161,20 @@ export interface components {
             name?: string | null;
             /** @description Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code. */
             rate?: string | null;
+            /** @description The taxes that the first rate consists of, such as GST and QST in Quebec; `rate` is computed from them. Like `rate`, they cannot change once a posted document uses the code. Null: one tax. */
+            components?: {
+                /** @description Printed on documents; different for each component. */
+                name: string;
+                /** @description Percent. */
+                rate: string;
+                /** @description True: it is computed on the net amount and the components before it. */
+                compound?: boolean;
+                /**
+                 * Format: uuid
+                 * @description The account of the tax; null: the one with the role Tax.
+                 */
+                accountId?: string | null;
+            }[] | null;
             /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category?: components["schemas"]["TaxCodeCategory"] | null;
             /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
@@ -7104,7 +7189,20 @@ export interface components {
          */
         TaxCodeRates: {
             /** @description Percent. */
-            rate: string;
+            rate?: string;
+            components?: {
+                /** @description Printed on documents; different for each component. */
+                name: string;
+                /** @description Percent. */
+                rate: string;
+                /** @description True: it is computed on the net amount and the components before it. */
+                compound?: boolean;
+                /**
+                 * Format: uuid
+                 * @description The account of the tax; null: the one with the role Tax.
+                 */
+                accountId?: string | null;
+            }[];
             /**
              * Format: date
              * @description Its first day.
@@ -9154,6 +9252,8 @@ export interface components {
             baseAmount: components["schemas"]["Amount"];
             /** Format: uuid */
             taxCodeId: string | null;
+            /** @description The component of the tax code; null if it has none. */
+            taxComponent: string | null;
         };
         /**
          * @example {
@@ -9182,7 +9282,8 @@ export interface components {
          *           "accountName": "Trade receivables",
          *           "amount": "1190.00",
          *           "baseAmount": "1190.00",
-         *           "taxCodeId": null
+         *           "taxCodeId": null,
+         *           "taxComponent": null
          *         }
          *       ]
          *     }
@@ -20174,6 +20275,16 @@ export interface operations {
                             name: string | null;
                             base: components["schemas"]["Amount"];
                             tax: components["schemas"]["Amount"];
+                            /** @description The components of the tax code, each with its rate; `base` is the taxable amount without tax. Empty if it has none. */
+                            components: {
+                                name: string;
+                                rate: components["schemas"]["DecimalNumber"];
+                                base: components["schemas"]["Amount"];
+                                tax: components["schemas"]["Amount"];
+                                lines: number;
+                                /** @description The request for the lines of this row. */
+                                linesPath: string;
+                            }[];
                             lines: number;
                             /** @description The request for the lines of this row. */
                             linesPath: string;
@@ -20220,6 +20331,8 @@ export interface operations {
                 category?: string;
                 /** @description Only this direction. */
                 direction?: components["schemas"]["ReportDirection"];
+                /** @description Only this component of tax codes. */
+                component?: string;
                 /** @description Lines per page. */
                 limit?: components["parameters"]["limitParameter_3"];
                 /** @description `nextCursor` of the previous page. */
@@ -20246,7 +20359,7 @@ export interface operations {
                         items: {
                             postingDate: components["schemas"]["CalendarDate"];
                             entryId: components["schemas"]["Id"];
-                            /** @description Of the tax in the document. */
+                            /** @description Of the tax or component in the document. */
                             position: number;
                             kind: components["schemas"]["JournalEntryKind"];
                             documentType: string;
@@ -20256,6 +20369,10 @@ export interface operations {
                             taxCodeId: components["schemas"]["Id"];
                             rate: components["schemas"]["DecimalNumber"];
                             category: string;
+                            /** @description The component of the tax code; null if it has none. */
+                            component: string | null;
+                            /** @description Percent. */
+                            componentRate: string | null;
                             /** Format: uuid */
                             accountId: string | null;
                             currency: string;

@@ -189,16 +189,24 @@ function orderedLines(emptyLine: Line, lines: readonly Line[]): Value {
 
 interface ObjectSchema {
   readonly items?: ObjectSchema;
-  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, ObjectSchema>>;
+  readonly required?: readonly string[];
 }
 
-/** The same for an object, or a list of objects, in the order of its schema. */
+/**
+ * The same for an object, or a list of objects, in the order of its schema. A member that is not required stays absent:
+ * a document does not get those that were added after it was posted.
+ */
 function orderedObject(schema: ObjectSchema, value: Value): Value {
   if (Array.isArray(value)) return value.map((item) => orderedObject(schema.items ?? {}, item));
   if (value === null || typeof value !== 'object') return value;
+  const { properties, required = [] } = schema;
   const ordered: Record<string, Value> = {};
-  for (const name of Object.keys(schema.properties ?? value))
-    ordered[name] = (value as Line)[name] ?? null;
+  for (const name of Object.keys(properties ?? value)) {
+    const member = (value as Line)[name];
+    if (member !== undefined) ordered[name] = orderedObject(properties?.[name] ?? {}, member);
+    else if (required.includes(name)) ordered[name] = null;
+  }
   return ordered;
 }
 

@@ -327,7 +327,7 @@ export function textMap(
 
 /** A structure computed by the service; it cannot be filtered. */
 export function object<T>(schema: JsonSchema, options: Options<T> & { initial: T }): Field<T> {
-  const all = { history: false, ...options, access: 'computed' as const, filterable: false };
+  const all = { history: false, access: 'computed' as const, ...options, filterable: false };
   return make('object', 'jsonb', schema, [], all, options.initial);
 }
 

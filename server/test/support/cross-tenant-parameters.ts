@@ -166,13 +166,27 @@ function bodyInputs(base: Base): Input[] {
         // A PATCH takes one field.
         const { RowVersion } = ready;
         const before = operation.method === 'PATCH' ? { RowVersion } : (request.body as Json);
-        return { ...request, body: withValue(before, name, value) };
+        return { ...request, body: withValue(withList(before, name), name, value) };
       },
       foreign: foreignIds(sides, target),
       absent: randomUUID(),
       own: given === undefined ? idsOf(sides.requester, target) : [given],
     };
   });
+}
+
+/** By list: an item without the reference, and the field that excludes the list. */
+const lists: Readonly<Record<string, { readonly item: Json; readonly without: string }>> = {
+  components: { item: { name: 'GST', rate: '5' }, without: 'rate' },
+};
+
+/** The body with an item that is complete but for the reference `name`. */
+function withList(body: Json, name: string): Json {
+  const [list = ''] = name.split('[]');
+  const known = lists[list];
+  if (known === undefined) return body;
+  const others = Object.entries(body).filter(([field]) => field !== known.without);
+  return { ...Object.fromEntries(others), [list]: [known.item] };
 }
 
 /** Some of the matching kind, and one of each other kind. */

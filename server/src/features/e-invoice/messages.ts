@@ -119,6 +119,11 @@ export const eInvoiceMessages = {
     params: ofCategory,
     message: '{rule}: VAT category {category} needs exactly one breakdown (BG-23).',
   },
+  e_invoice_components_not_allowed: {
+    params: rule,
+    message:
+      '{rule}: A line of EN 16931 has one VAT rate (BT-152) and no components of it. Use tax codes without components, or send the PDF alone.',
+  },
   e_invoice_rate_wrong: {
     params: { rule: 'text', category: 'text', rate: 'text', expected: 'text', ...stage },
     message: `{rule}: The rate (BT-152) of VAT category {category} must be {expected, select, positive {above 0} absent {absent} other {0}}, not {rate}: use a tax code whose \`category\` fits its \`rate\`${again}.`,

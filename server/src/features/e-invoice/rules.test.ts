@@ -28,6 +28,7 @@ const vat: SemanticVat = {
   reason: null,
   reasonCode: null,
   isFrozen: true,
+  hasComponents: false,
 };
 const totals: SemanticInvoice['totals'] = {
   lineNet: '100.00',

@@ -81,6 +81,8 @@ export interface SemanticVat {
   readonly reasonCode: string | null;
   /** Whether posting froze the reason, so that a change of the tax code does not change it. */
   readonly isFrozen: boolean;
+  /** Whether the tax consists of several, which EN 16931 cannot state. */
+  readonly hasComponents: boolean;
 }
 
 /** BG-14 and BG-26: BT-73 or BT-134, BT-74 or BT-135; at least one of them (BR-CO-19, BR-CO-20). */

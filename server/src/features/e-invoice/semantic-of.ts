@@ -145,6 +145,7 @@ function vatOf(issued: Issued, categories: ReadonlyMap<string, VatCategory>): Se
       base: amountText(sum(taxes.map(({ base }) => base)), exponent),
       amount: amountText(sum(taxes.map(({ amount }) => amount)), exponent),
       ...exemptionOf(issued, category, taxes),
+      hasComponents: taxes.some(({ components }) => components !== undefined),
     };
   });
 }

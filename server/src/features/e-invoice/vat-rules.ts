@@ -78,6 +78,8 @@ function checkBreakdown(
   const { category } = one;
   const rules = rulesOf(category);
   const at = `/taxes/${index}`;
+  // A line has one category and one rate (BG-30: BT-151, BT-152).
+  if (one.hasComponents) report('BG-30', at, 'e_invoice_components_not_allowed');
   const own = lines.filter(
     (line) => line.category === one.category && (one.category !== 'S' || sameRate(line, one)),
   );

@@ -147,6 +147,27 @@ export const invoicingMessages = {
     message:
       'A posted document uses the tax code {code}, so its first rate and its category cannot change. Add the new rate with its first day (`/rates`), or create another tax code.',
   },
+  rate_of_components: {
+    params: { rate: 'decimal' },
+    message:
+      'The rate is computed from `components`: {rate} %. Change them, or set `components` to null first.',
+  },
+  rate_or_components: { message: 'Send either `rate` or `components`.' },
+  component_without_name: { message: 'Give the component a name.' },
+  component_twice: {
+    params: { name: 'text' },
+    message: 'Two components have the name {name}: give each its own.',
+  },
+  component_account_inactive: {
+    params: { name: 'text' },
+    message:
+      'The account of the tax component {name} is not active. Activate it, or add a rate whose component has another account.',
+  },
+  tax_components_mixed: {
+    params: { rate: 'decimal' },
+    message:
+      'Lines with the same tax code and the rate of {rate} % have different components, because of their days of supply. Make a document for each.',
+  },
   rate_from_same_day: {
     params: { date: 'date', rate: 'decimal' },
     message: 'There is a rate of {rate} % from {date}. Remove it first, or choose another day.',

@@ -1,6 +1,7 @@
 /** Reads what the live credit notes of an invoice have credited. */
 import type { Tx } from '../../postgres/db.ts';
 import { type Booked, type Credited, type CreditedLine, liveStates } from './document/credited.ts';
+import type { ComponentTotal } from './tax-rates/components.ts';
 
 const limits = {
   /** Different lines of the credit notes of an invoice that are matched with its own lines. */
@@ -20,7 +21,7 @@ export async function readCreditedNotes(
   { invoiceId = '' }: Readonly<Record<string, string>>,
 ): Promise<Credited> {
   const values = [tx.tenantId, invoiceId, liveStates];
-  const [whole, taxes, lines] = await Promise.all([
+  const [whole, taxes, components, lines] = await Promise.all([
     tx.query({
       name: 'credited:notes',
       text:
@@ -37,6 +38,17 @@ export async function readCreditedNotes(
         "sum((t.value->>'amount')::numeric)::text " +
         `${notesOfInvoice} cross join lateral jsonb_array_elements(n.taxes) t ` +
         `${thisInvoice} group by 1, 2 order by 1, 2`,
+      values,
+    }),
+    tx.query({
+      name: 'credited:components',
+      text:
+        "select t.value->>'taxCodeId', t.value->>'rate', c.value->>'name', c.value->>'rate', " +
+        "(c.value->>'compound')::boolean, c.value->>'accountId', " +
+        "sum((c.value->>'base')::numeric)::text, sum((c.value->>'amount')::numeric)::text " +
+        `${notesOfInvoice} cross join lateral jsonb_array_elements(n.taxes) t ` +
+        "cross join lateral jsonb_array_elements(t.value->'components') with ordinality c " +
+        `${thisInvoice} group by 1, 2, 3, 4, 5, 6 order by min(c.ordinality)`,
       values,
     }),
     tx.query({
@@ -58,11 +70,26 @@ export async function readCreditedNotes(
     ...{ total, count, numbers },
     taxes: (taxes.rows as string[][]).map(
       ([taxCodeId = '', rate = '0', base = '0', amount = '0']) => {
-        return { taxCodeId, rate, base, amount };
+        const own = componentsOf(components.rows, taxCodeId, rate);
+        const tax = { taxCodeId, rate, base, amount };
+        return own.length === 0 ? tax : { ...tax, components: own };
       },
     ),
     lines: (lines.rows as LineRow[]).map(creditedLine),
   };
+}
+
+function componentsOf(
+  rows: readonly (readonly unknown[])[],
+  taxCodeId: string,
+  rate: string,
+): readonly ComponentTotal[] {
+  return rows
+    .filter((row) => row[0] === taxCodeId && row[1] === rate)
+    .map((row) => {
+      const [name, own, compound, accountId, base, amount] = row.slice(2);
+      return { name, rate: own, compound, accountId, base, amount } as ComponentTotal;
+    });
 }
 
 type Text = string | null;
@@ -85,19 +112,19 @@ export async function readCreditedEntries(
   const { rows } = await tx.query({
     name: 'credited:entries',
     text:
-      'select l.account_id, l.tax_code_id, sum(l.amount)::text, ' +
+      'select l.account_id, l.tax_code_id, l.tax_component, sum(l.amount)::text, ' +
       'coalesce(sum(l.amount) filter (where coalesce(n.exchange_rate, 1) = $4), 0)::text, ' +
       'coalesce(sum(l.base_amount) filter (where coalesce(n.exchange_rate, 1) = $4), 0)::text ' +
       `${notesOfInvoice} ` +
       'join journal_entry e on e.tenant_id = n.tenant_id and e.document_id = n.id ' +
       "and e.kind = 'posting' " +
       'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
-      `${thisInvoice} and (l.position > 1 or n.total = 0) group by 1, 2 order by 1, 2`,
+      `${thisInvoice} and (l.position > 1 or n.total = 0) group by 1, 2, 3 order by 1, 2, 3`,
     values: [tx.tenantId, invoiceId, liveStates, rate],
   });
-  return (rows as [string, string | null, string, string, string][]).map(
-    ([accountId, taxCodeId, amount, sameRateAmount, sameRateBase]) => {
-      return { accountId, taxCodeId, amount, sameRateAmount, sameRateBase };
+  return (rows as [string, string | null, string | null, string, string, string][]).map(
+    ([accountId, taxCodeId, taxComponent, amount, sameRateAmount, sameRateBase]) => {
+      return { accountId, taxCodeId, taxComponent, amount, sameRateAmount, sameRateBase };
     },
   );
 }

@@ -8,6 +8,14 @@ import type { Related } from '../../record/related.ts';
 import type { Row } from '../../record/row.ts';
 import { Big } from '../../record/values/money.ts';
 import { invalidValue, problemAt } from './messages.ts';
+import {
+  accountNeeds,
+  componentProblems,
+  componentsSchema,
+  normalized,
+  rateOfComponents,
+  type TaxComponent,
+} from './tax-rates/components.ts';
 import { addRate, removeRate } from './tax-rates/rate-actions.ts';
 import { type DatedRate, datedRates, fitsCategory, ratesSchema } from './tax-rates/rates.ts';
 
@@ -40,6 +48,14 @@ const fields = {
     description:
       'The later rates, by their first days. A document has the rate of its date of supply.',
     example: [{ rate: '16', validFrom: '2026-07-01', inUse: false }],
+  }),
+  components: object<readonly TaxComponent[] | null>(componentsSchema, {
+    access: 'writable',
+    initial: null,
+    history: true,
+    description:
+      'The taxes that the first rate consists of, such as GST and QST in Quebec; `rate` is computed from them. Like `rate`, they cannot change once a posted document uses the code. Null: one tax.',
+    example: null,
   }),
   category: enumeration(vatCategories, {
     description:
@@ -87,16 +103,34 @@ export const taxCode = defineEntity<typeof fields, RowOf<typeof fields>>({
   },
   present: ({ rates }) => ({ rates: (rates ?? []) as Value }),
   needs: (row, changed) => (row.inUse === null && isDecisive(changed) ? [useNeed(row)] : []),
+  inputNeeds: ({ components }) => accountNeeds(components),
   derive(row, changed, { related }, before) {
     if (!isDecisive(changed)) return undefined;
     if (before !== null && isUsed(before, related)) {
-      if (changed.includes('rate')) throw locked('/rate', row.code);
+      for (const name of ['rate', 'components'])
+        if (changed.includes(name)) throw locked(`/${name}`, row.code);
       if (categoryOf(before) !== categoryOf(row)) throw locked('/category', row.code);
     } else row.inUse = false;
+    deriveRate(row, changed, related);
     checkRates(row, changed.includes('category') ? '/category' : '/rate');
     return undefined;
   },
 });
+
+/** The rate of components is computed. Throws `invalid_value`. */
+function deriveRate(code: RowOf<typeof fields>, changed: readonly string[], related: Related) {
+  if (code.components === null) return;
+  const components = normalized(code.components);
+  if (changed.includes('components')) {
+    const [problem] = componentProblems(components, '/components', related);
+    if (problem !== undefined) throw problemWith('invalid_value', problem);
+  }
+  const rate = rateOfComponents(components);
+  if (changed.includes('rate') && !new Big(code.rate ?? '0').eq(rate))
+    throw invalidValue('/rate', 'rate_of_components', { rate });
+  code.components = components;
+  code.rate = rate;
+}
 
 /** BR-S-05, BR-AE-05 and similar of EN 16931: only category S has a rate above 0. Throws `invalid_value`. */
 function checkRates(code: RowOf<typeof fields>, pointer: string): void {
@@ -109,7 +143,7 @@ function checkRates(code: RowOf<typeof fields>, pointer: string): void {
 }
 
 function isDecisive(changed: readonly string[]): boolean {
-  return changed.includes('rate') || changed.includes('category');
+  return ['rate', 'components', 'category'].some((name) => changed.includes(name));
 }
 
 function useNeed({ id }: { readonly id: string }): ReadingNeed {

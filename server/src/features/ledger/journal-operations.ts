@@ -31,6 +31,11 @@ const lineProperties: Readonly<Record<string, JsonSchema>> = {
   amount: ref('Amount'),
   baseAmount: ref('Amount'),
   taxCodeId: nullableId,
+  taxComponent: {
+    ...text,
+    nullable: true,
+    description: 'The component of the tax code; null if it has none.',
+  },
 };
 const lineExample = {
   position: 1,
@@ -40,6 +45,7 @@ const lineExample = {
   amount: '1190.00',
   baseAmount: '1190.00',
   taxCodeId: null,
+  taxComponent: null,
 };
 
 const more: Record<string, JsonSchema> = {

@@ -31,6 +31,11 @@ const lineColumns = [
   { column: 'amount', pgType: 'numeric', read: (line: EntryLine) => line.amount },
   { column: 'base_amount', pgType: 'numeric', read: (line: EntryLine) => line.baseAmount },
   { column: 'tax_code_id', pgType: 'uuid', read: (line: EntryLine) => line.taxCodeId },
+  {
+    column: 'tax_component',
+    pgType: 'text',
+    read: (line: EntryLine) => line.taxComponent ?? null,
+  },
   { column: 'posting_date', pgType: 'date', read: (line: EntryLine) => line.postingDate },
 ];
 
@@ -54,7 +59,7 @@ async function readPosting(tx: Tx, documentId: string): Promise<JournalEntry | n
     name: 'need:journal',
     text:
       'select e.id, e.document_type, e.posting_date, e.period_id, e.currency, ' +
-      'l.account_id, l.amount, l.base_amount, l.tax_code_id ' +
+      'l.account_id, l.amount, l.base_amount, l.tax_code_id, l.tax_component ' +
       'from journal_entry e left join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
       "where e.tenant_id = $1 and e.document_id = $2 and e.kind = 'posting' order by l.position",
     values: [tx.tenantId, documentId],
@@ -66,13 +71,14 @@ async function readPosting(tx: Tx, documentId: string): Promise<JournalEntry | n
   // A document with total 0 has an entry without lines.
   const booked = rows.filter(([, , , , , accountId]) => accountId !== null);
   const lines = booked.map((row): JournalLine => {
-    const [accountId, amount, baseAmount, taxCodeId] = row.slice(5) as [
+    const [accountId, amount, baseAmount, taxCodeId, taxComponent] = row.slice(5) as [
       string,
       string,
       string,
       string | null,
+      string | null,
     ];
-    return { accountId, amount, baseAmount, taxCodeId };
+    return { accountId, amount, baseAmount, taxCodeId, taxComponent };
   });
   const kind = 'posting' as const;
   return {

@@ -180,7 +180,8 @@ function columnsOf({ input, labels, formats, set }: Sheet): Column[] {
     ...column(
       labels.tax,
       'right',
-      (line) => (line.taxRate === null ? '' : formats.percent(line.taxRate)),
+      ({ taxRate, taxRates = [taxRate] }) =>
+        taxRates.map((rate) => (rate === null ? '' : formats.percent(rate))).join(' + '),
       (line) => line.taxRate !== null,
     ),
     ...column(labels.amount.replace('{currency}', input.currency), 'right', (line) =>

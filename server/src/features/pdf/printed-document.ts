@@ -25,6 +25,7 @@ import {
   type Party,
   type Supply,
   taxInBase,
+  taxKey,
 } from '../invoicing/exports.ts';
 
 export interface DocumentLine {
@@ -37,6 +38,11 @@ export interface DocumentLine {
   readonly discountPercent: string;
   /** Percent; null if the line has no tax code. */
   readonly taxRate: string | null;
+  /**
+   * The rates of the components, percent; absent: none. Printed in place of their sum, which must not appear on
+   * documents (Revenu Québec, "Calculating the taxes").
+   */
+  readonly taxRates?: readonly string[];
   readonly amount: string;
   /** Absent: not stated for the line. */
   readonly supply?: PrintedSupply;
@@ -48,6 +54,8 @@ export type PrintedSupply =
   | { readonly start: string | null; readonly end: string | null };
 
 interface DocumentTax {
+  /** Of a component of a tax code; absent: the tax has none. */
+  readonly name?: string;
   /** Percent. */
   readonly rate: string;
   readonly base: string;
@@ -183,7 +191,7 @@ export function printedDocument(printable: Printable, eInvoice: string | null): 
     memo: document.memo,
     currency: document.currency ?? '',
     pricesIncludeTax: document.pricesIncludeTax,
-    lines: document.lines.map(printedLine),
+    lines: document.lines.map((line) => printedLine(line, document.taxes)),
     taxes: taxesByRate(document.taxes),
     subtotal: document.subtotal,
     discountTotal: document.discountTotal,
@@ -251,7 +259,9 @@ export function brandOf(accent: string | null, logo: Printed['logo']): Pick<Lett
   return { brand: { accent, logo: { png: content.toString('base64'), width, height } } };
 }
 
-function printedLine(line: Document['lines'][number]): DocumentLine {
+function printedLine(line: Document['lines'][number], taxes: Document['taxes']): DocumentLine {
+  const key = taxKey(line.taxCodeId, line.taxRate);
+  const { components } = taxes.find((tax) => taxKey(tax.taxCodeId, tax.rate) === key) ?? {};
   return {
     position: line.position ?? 0,
     description: line.description ?? '',
@@ -261,6 +271,7 @@ function printedLine(line: Document['lines'][number]): DocumentLine {
     discountPercent: line.discountPercent ?? '0',
     taxRate: line.taxCodeId === null ? null : (line.taxRate ?? '0'),
     amount: line.amount,
+    ...(components === undefined ? {} : { taxRates: components.map(({ rate }) => rate) }),
     ...supplyOf(line),
   };
 }
@@ -272,10 +283,10 @@ function supplyOf(stated: Supply): { readonly supply?: PrintedSupply } {
   return start === null && end === null ? {} : { supply: { start, end } };
 }
 
-/** The record has totals by tax code; readers need them by rate. */
+/** The record has totals by tax code; readers need them by rate, and each component apart. */
 function taxesByRate(taxes: Document['taxes']): DocumentTax[] {
   const byRate = new Map<string, DocumentTax>();
-  for (const { rate, base, amount } of taxes) {
+  for (const { rate, base, amount } of taxes.filter((tax) => tax.components === undefined)) {
     const key = new Big(rate).toFixed();
     const known = byRate.get(key);
     const add = (one: string, other: string) => new Big(one).plus(other).toFixed();
@@ -286,5 +297,9 @@ function taxesByRate(taxes: Document['taxes']): DocumentTax[] {
         : { rate: key, base: add(known.base, base), amount: add(known.amount, amount) },
     );
   }
-  return [...byRate.values()].sort((a, b) => new Big(b.rate).cmp(a.rate));
+  const components = taxes.flatMap((tax) => tax.components ?? []);
+  return [
+    ...[...byRate.values()].sort((a, b) => new Big(b.rate).cmp(a.rate)),
+    ...components.map(({ name, rate, base, amount }) => ({ name, rate, base, amount })),
+  ];
 }

@@ -152,7 +152,9 @@ function taxColumns({ input, labels, formats, set }: Sheet): TaxColumn[] {
   return [
     column(
       labels.taxRate,
-      input.taxes.map(({ rate }) => formats.percent(rate)),
+      input.taxes.map(({ name, rate }) =>
+        name === undefined ? formats.percent(rate) : `${name} ${formats.percent(rate)}`,
+      ),
     ),
     column(
       labels.taxBase,

@@ -64,7 +64,9 @@ function ownTexts({ reference, memo }: Document): PrintedText[] {
 function lineTexts({ taxes }: Document, lines: Document['lines']): PrintedText[] {
   const reasons = taxes.map((tax): PrintedText => {
     const index = lines.findIndex(({ taxCodeId }) => taxCodeId === tax.taxCodeId);
-    return [`/lines/${Math.max(index, 0)}/taxCodeId`, exemptionText(tax, 'en')];
+    const names = (tax.components ?? []).map(({ name }) => name);
+    const text = [exemptionText(tax, 'en'), ...names].join('\n');
+    return [`/lines/${Math.max(index, 0)}/taxCodeId`, text];
   });
   const texts = lines.flatMap(({ description, unit }, index): PrintedText[] => [
     [`/lines/${index}/description`, description],

@@ -20,6 +20,9 @@ export const taxLineColumns = [
   'base',
   'tax',
   'sequence',
+  'component',
+  'component_rate',
+  'component_position',
 ].join(', ');
 
 /** The entities of documents with taxes. */
@@ -34,8 +37,9 @@ export function taxedOf(entities: readonly Entity[]): readonly Entity[] {
  * selects. `$2`: decimal places of the base currency.
  *
  * What was posted counts: base and rate are frozen in the document, the tax is the line of the
- * entry. The lines of an entry with a tax code are in the order of the document's tax table, which
- * has further rows for taxes of zero. The base in base currency is the frozen base at the frozen
+ * entry. The lines of an entry with a tax code are in the order of the document's tax table and of
+ * the components in it, which has further rows for taxes of zero. Each component has a row with the
+ * base of its tax. The base in base currency is the frozen base at the frozen
  * exchange rate. A category that the document did not freeze is that of the tax code if it still
  * has the rate, as in e-invoices. Documents of customers have output tax.
  */
@@ -52,19 +56,26 @@ export function taxLinesInLedger(taxed: readonly Entity[], entries: string): str
         case when t.rate > 0 then 'S' else 'Z' end) as category,
       l.account_id, k.sign * t.base as document_base, coalesce(-l.amount, 0) as document_tax,
       k.sign * round(t.base * coalesce(d.exchange_rate, 1), $2::integer) as base,
-      coalesce(-l.base_amount, 0) as tax, e.sequence
+      coalesce(-l.base_amount, 0) as tax, e.sequence, t.component, t.component_rate, t.component_position
     from journal_entry e
     join (${documents}) as d on d.id = e.document_id
     cross join lateral (
       select case e.kind when 'reversal' then -d.sign else d.sign end as sign
     ) as k
     cross join lateral (
-      select one.position::integer, (one.value ->> 'taxCodeId')::uuid as tax_code_id,
-        (one.value ->> 'rate')::numeric as rate, one.value ->> 'category' as category,
-        (one.value ->> 'base')::numeric as base, (one.value ->> 'amount')::numeric as amount,
-        count(*) filter (where (one.value ->> 'amount')::numeric <> 0)
-          over (order by one.position) as line
-      from jsonb_array_elements(d.taxes) with ordinality as one(value, position)
+      select p.*, count(*) filter (where p.amount <> 0) over (order by p.position) as line
+      from (
+        select (row_number() over (order by one.position, part.position))::integer as position,
+          (one.value ->> 'taxCodeId')::uuid as tax_code_id,
+          (one.value ->> 'rate')::numeric as rate, one.value ->> 'category' as category,
+          (one.value ->> 'base')::numeric as base,
+          (coalesce(part.value, one.value) ->> 'amount')::numeric as amount,
+          part.value ->> 'name' as component, (part.value ->> 'rate')::numeric as component_rate,
+          part.position::integer as component_position
+        from jsonb_array_elements(d.taxes) with ordinality as one(value, position)
+        left join lateral jsonb_array_elements(one.value -> 'components') with ordinality
+          as part(value, position) on true
+      ) as p
     ) as t
     left join lateral (
       select account_id, amount, base_amount, row_number() over (order by position) as line

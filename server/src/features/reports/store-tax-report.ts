@@ -27,6 +27,10 @@ export interface TaxSum {
   readonly category: string;
   /** Null if the tax is zero. */
   readonly accountId: string | null;
+  /** The component of the tax code, with its rate in percent and its position; null: the code has none. */
+  readonly component: string | null;
+  readonly componentRate: string | null;
+  readonly componentPosition: number | null;
   readonly base: string;
   readonly tax: string;
   readonly lines: number;
@@ -55,6 +59,7 @@ export interface TaxLineFilter {
   readonly rate?: string;
   readonly category?: string;
   readonly direction?: string;
+  readonly component?: string;
 }
 
 interface TaxLine {
@@ -69,6 +74,8 @@ interface TaxLine {
   readonly taxCodeId: string;
   readonly rate: string;
   readonly category: string;
+  readonly component: string | null;
+  readonly componentRate: string | null;
   readonly accountId: string | null;
   readonly currency: string;
   readonly documentBase: string;
@@ -142,19 +149,21 @@ async function readSums(
   const { rows } = await tx.query({
     name: `report:tax${isLate ? ':late' : ''}`,
     text: `with sums as materialized (
-        select direction, tax_code_id, rate, category, account_id, sum(base) as base,
-          sum(tax) as tax, count(*) as lines
+        select direction, tax_code_id, rate, category, account_id, component, component_rate,
+          component_position, sum(base) as base, sum(tax) as tax, count(*) as lines
         from (${isLate ? `${kept} union all select ${taxLineColumns} from (${late}) as e` : kept}) as t
-        group by 1, 2, 3, 4, 5
+        group by 1, 2, 3, 4, 5, 6, 7, 8
       ), accounts as (
         select account_id as id from sums where account_id is not null
         union select id from account where tenant_id = $1 and role = 'Tax'
       )
       select (select json_agg(t) from (
           select s.direction, s.tax_code_id as "taxCodeId", c.code, c.name, s.rate::text, s.category,
-            s.account_id as "accountId", s.base::text, s.tax::text, s.lines
+            s.account_id as "accountId", s.component, s.component_rate::text as "componentRate",
+            s.component_position as "componentPosition", s.base::text, s.tax::text, s.lines
           from sums s left join tax_code c on c.tenant_id = $1 and c.id = s.tax_code_id
-          order by s.direction desc, c.code, s.tax_code_id, s.rate desc, s.category
+          order by s.direction desc, c.code, s.tax_code_id, s.rate desc, s.category,
+            s.component_position, s.component, s.component_rate
         ) as t)::text,
         (select json_agg(t) from (
           select a.id as "accountId", a.code, a.name, coalesce((
@@ -216,6 +225,7 @@ const filterColumns = [
   ['rate', 'rate', 'numeric'],
   ['category', 'category', 'text'],
   ['direction', 'direction', 'text'],
+  ['component', 'component', 'text'],
 ] as const;
 
 async function readLines(
@@ -247,7 +257,8 @@ async function readLines(
     text:
       'select t.posting_date, t.entry_id, t.position, e.kind, e.document_type, e.document_id, ' +
       'e.document_number, t.direction, t.tax_code_id, t.rate::text, t.category, t.account_id, ' +
-      'e.currency, t.document_base::text, t.document_tax::text, t.base::text, t.tax::text ' +
+      'e.currency, t.document_base::text, t.document_tax::text, t.base::text, t.tax::text, ' +
+      't.component, t.component_rate::text ' +
       `from (${isLate ? `${kept} union all ${pageOf(late)}` : kept}) as t ` +
       'join journal_entry e on e.tenant_id = $1 and e.id = t.entry_id ' +
       'order by t.posting_date, t.entry_id, t.position limit $6',
@@ -256,9 +267,10 @@ async function readLines(
   return rows.map((row) => {
     const [postingDate, entryId, position, kind, documentType, documentId, documentNumber] = row;
     const [direction, taxCodeId, rate, category, accountId, currency] = row.slice(7);
-    const [documentBase, documentTax, base, tax] = row.slice(13);
+    const [documentBase, documentTax, base, tax, component, componentRate] = row.slice(13);
     const document = { documentType, documentId, documentNumber, currency };
-    const code = { direction, taxCodeId, rate, category, accountId };
+    const part = { component, componentRate };
+    const code = { direction, taxCodeId, rate, category, ...part, accountId };
     const amounts = { documentBase, documentTax, base, tax };
     return { postingDate, entryId, position, kind, ...document, ...code, ...amounts } as TaxLine;
   });

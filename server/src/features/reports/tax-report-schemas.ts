@@ -20,6 +20,7 @@ const taxed: Readonly<Record<string, JsonSchema>> = {
   rate: ref('DecimalNumber'),
   category: { type: 'string' },
 };
+const linesPath = { type: 'string', description: 'The request for the lines of this row.' };
 const taxCodeId = '0193d0a4-0000-7000-8000-0000000000a1';
 const accountId = '0193d0a4-0000-7000-8000-0000000000a3';
 const taxedExample = { direction: 'output', taxCodeId, rate: '19', category: 'S' };
@@ -38,8 +39,21 @@ export const taxResponse: Response = {
           code: nullableText,
           name: nullableText,
           ...sums,
+          components: {
+            ...listOf(
+              objectOf({
+                name: { type: 'string' },
+                rate: ref('DecimalNumber'),
+                ...sums,
+                lines: count,
+                linesPath,
+              }),
+            ),
+            description:
+              'The components of the tax code, each with its rate; `base` is the taxable amount without tax. Empty if it has none.',
+          },
           lines: count,
-          linesPath: { type: 'string', description: 'The request for the lines of this row.' },
+          linesPath,
         },
         {
           description:
@@ -80,6 +94,7 @@ export const taxResponse: Response = {
         name: 'VAT 19 % (Germany)',
         base: '1000.00',
         tax: '190.00',
+        components: [],
         lines: 1,
         linesPath: `/api/reports/tax/lines?from=${range.from}&to=${range.to}&direction=output&taxCodeId=${taxCodeId}&rate=19&category=S`,
       },
@@ -106,12 +121,21 @@ export const taxResponse: Response = {
 const line: Readonly<Record<string, JsonSchema>> = {
   postingDate: ref('CalendarDate'),
   entryId: ref('Id'),
-  position: { type: 'integer', minimum: 1, description: 'Of the tax in the document.' },
+  position: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Of the tax or component in the document.',
+  },
   kind: namedEnum('JournalEntryKind', ['posting', 'reversal']),
   documentType: { type: 'string' },
   documentId: ref('Id'),
   documentNumber: nullableText,
   ...taxed,
+  component: {
+    ...nullableText,
+    description: 'The component of the tax code; null if it has none.',
+  },
+  componentRate: { ...nullableText, description: 'Percent.' },
   accountId: nullableId,
   currency,
   documentBase: ref('Amount'),
@@ -153,6 +177,8 @@ export const taxLinesResponse: Response = {
         documentId: '0193d0a4-0000-7000-8000-000000000001',
         documentNumber: 'INV-2026-000123',
         ...taxedExample,
+        component: null,
+        componentRate: null,
         accountId,
         currency: 'EUR',
         documentBase: '1000.00',

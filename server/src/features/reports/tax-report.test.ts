@@ -327,3 +327,82 @@ test('a new tenant has an empty report, by default of the month of today', async
   );
   assert.deepEqual((await get('/api/reports/tax/lines')).items, []);
 });
+
+test('components of a tax code are apart in the report and its lines, and the base counts once', async () => {
+  const account = { code: '2215', name: 'QST payable', type: 'Liability' };
+  const { id: accountId } = (await tenant.api('POST', '/api/accounts', account)).body;
+  const components = [
+    { name: 'GST', rate: '5' },
+    { name: 'QST', rate: '9.5', compound: true, accountId },
+  ];
+  const { body: code } = await tenant.api('POST', '/api/tax-codes', { code: 'QC', components });
+  const customerId = (await makeCustomer(tenant)).id;
+  const line = (taxCodeId: string | undefined, unitPrice: string) =>
+    readyLine(tenant, { taxCodeId, unitPrice, quantity: '1' });
+  const invoice = await invoiceIn(tenant, 'Posted', {
+    ...{ customerId, currency: 'USD', exchangeRate: '0.9' },
+    // The second line has a tax of zero, which has no line in the entry.
+    lines: [
+      line(code.id, '100'),
+      line(tenant.taxCodes['T0'], '7'),
+      line(tenant.taxCodes['T19'], '10'),
+    ],
+  });
+  const voided = await invoiceIn(tenant, 'Posted', { customerId, lines: [line(code.id, '10')] });
+  await act(`/api/invoices/${voided.id}/void`, { reason: 'Twice' });
+  await tenant.api('POST', `/api/tax-codes/${code.id}/rates`, {
+    components: [
+      { name: 'GST', rate: '5' },
+      { name: 'QST', rate: '9.975', accountId },
+    ],
+    validFrom: '2026-11-02',
+  });
+  await invoiceIn(tenant, 'Posted', { customerId, lines: [line(code.id, '200')] });
+  const read = async () => {
+    const report = await taxReport('2026-11-01', '2026-11-30');
+    const row = report.taxes.find(({ taxCodeId }) => taxCodeId === code.id) as TaxRow & {
+      components: readonly (TaxRow & { name: string })[];
+    };
+    const parts = row.components.map(({ name, rate, base, tax, lines }) => [
+      name,
+      rate,
+      base,
+      tax,
+      lines,
+    ]);
+    const lines = await Promise.all(row.components.map(({ linesPath }) => linesOf(linesPath)));
+    const other = report.taxes.find(({ taxCodeId }) => taxCodeId === tenant.taxCodes['T19']);
+    return {
+      row: [row.rate, row.base, row.tax, row.lines],
+      ...{ parts, other: [other?.base, other?.tax] },
+      // Of the invoice in another currency, with what it books.
+      lines: lines.map((found) =>
+        found
+          .filter(({ documentId }) => documentId === invoice.id)
+          .map(({ component, componentRate, accountId: on, documentTax, tax }) =>
+            [component, componentRate, on === accountId, documentTax, tax].join(' '),
+          ),
+      ),
+      tied: report.accounts.map(({ tax, other: rest }) => [tax, rest]),
+    };
+  };
+  const expected = {
+    row: ['14.975', '290.00', '43.43', 8],
+    parts: [
+      ['GST', '5', '290.00', '14.50', 4],
+      ['QST', '9.5', '90.00', '8.98', 3],
+      ['QST', '9.975', '200.00', '19.95', 1],
+    ],
+    other: ['9.00', '1.71'],
+    lines: [['GST 5 false 5.00 4.50'], ['QST 9.5 true 9.98 8.98'], ['QST 9.5 true 9.98 8.98']],
+    tied: [
+      ['16.21', '0.00'],
+      ['28.93', '0.00'],
+    ],
+  };
+  await refreshReports(service);
+  assert.deepEqual(await read(), expected);
+  await service.sql('delete from tax_line');
+  await service.sql('update analytics_state set tax_up_to_sequence = null');
+  assert.deepEqual(await read(), expected, 'computed from the ledger');
+});

@@ -109,6 +109,7 @@ function rowsOf(taxes: readonly TaxSum[], range: DayRange, currency: string | nu
       {
         ...{ direction, taxCodeId, code, name, rate, category },
         ...sumsOf(group, currency),
+        components: componentsOf(group, range, currency),
         lines: group.reduce((count, { lines }) => count + lines, 0),
         linesPath: `/api/reports/tax/lines?${new URLSearchParams({ ...range, ...own })}`,
       },
@@ -116,9 +117,41 @@ function rowsOf(taxes: readonly TaxSum[], range: DayRange, currency: string | nu
   });
 }
 
+/** The sums of each component and rate of it. */
+function componentsOf(taxes: readonly TaxSum[], range: DayRange, currency: string | null) {
+  const groups = Map.groupBy(
+    taxes.filter(({ component }) => component !== null),
+    ({ component, componentRate }) => JSON.stringify([component, componentRate]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { direction, taxCodeId, rate, category, component, componentRate } = first;
+    const own = { direction, taxCodeId, rate, category, component: String(component) };
+    return [
+      {
+        name: component,
+        rate: componentRate,
+        base: money(sum(group.map(({ base }) => base)), currency),
+        tax: money(sum(group.map(({ tax }) => tax)), currency),
+        lines: group.reduce((count, { lines }) => count + lines, 0),
+        linesPath: `/api/reports/tax/lines?${new URLSearchParams({ ...range, ...own })}`,
+      },
+    ];
+  });
+}
+
+/** The components of one tax have the same base, which counts once. */
 function sumsOf(taxes: readonly TaxSum[], currency: string | null) {
   return {
-    base: money(sum(taxes.map(({ base }) => base)), currency),
+    base: money(
+      sum(
+        taxes.flatMap(({ base, componentPosition }) =>
+          (componentPosition ?? 1) === 1 ? base : [],
+        ),
+      ),
+      currency,
+    ),
     tax: money(sum(taxes.map(({ tax }) => tax)), currency),
   };
 }
@@ -154,10 +187,11 @@ const lineFields = {
   rate: decimal({ description: 'Only this rate, percent.' }),
   category: text({ max: 2, description: 'Only this VAT category.' }),
   direction: enumeration(taxDirections, { description: 'Only this direction.' }),
+  component: text({ max: 60, description: 'Only this component of tax codes.' }),
   limit: integer({ min: 1, max: limits.taxLines, initial: 200, description: 'Lines per page.' }),
   cursor: text({ max: 2000, description: '`nextCursor` of the previous page.' }),
 };
-const filterNames = ['taxCodeId', 'rate', 'category', 'direction'] as const;
+const filterNames = ['taxCodeId', 'rate', 'category', 'direction', 'component'] as const;
 
 function taxLinesOperation({ db, cursors, taxed }: TaxContext): Operation {
   return {
@@ -167,7 +201,7 @@ function taxLinesOperation({ db, cursors, taxed }: TaxContext): Operation {
     tag: reportTag.name,
     summary: 'Lines of the tax report',
     description:
-      'The lines behind the tax report by posting date: one for each journal entry, tax code and rate. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.',
+      'The lines behind the tax report by posting date: one for each journal entry, tax code and rate, or component of it. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.',
     roles: everyone,
     parameters: reportParameters(lineFields),
     responses: { 200: taxLinesResponse },

@@ -48,8 +48,8 @@ export function chainContent(entity: Entity, row: Row, entry: ChainedEntry | nul
 }
 
 function entryValue({ id, postingDate, periodId, currency, lines }: ChainedEntry): Value {
-  const shown = lines.map(({ accountId, amount, baseAmount, taxCodeId }) => {
-    return { accountId, amount, baseAmount, taxCodeId };
+  const shown = lines.map(({ accountId, amount, baseAmount, taxCodeId, taxComponent = null }) => {
+    return { accountId, amount, baseAmount, taxCodeId, taxComponent };
   });
   return { currency, id, lines: shown, periodId, postingDate };
 }

@@ -163,9 +163,8 @@ export function sameValue(field: Field<unknown>, a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === null || b === null || a === undefined || b === undefined) return false;
   if (field.kind === 'decimal') return new Big(String(a)).eq(String(b));
-  if (field.kind === 'map') return isDeepStrictEqual(a, b);
-  if (field.kind === 'list' || field.kind === 'object')
-    return JSON.stringify(a) === JSON.stringify(b);
+  if (field.kind === 'map' || field.kind === 'object') return isDeepStrictEqual(a, b);
+  if (field.kind === 'list') return JSON.stringify(a) === JSON.stringify(b);
   return false;
 }
 

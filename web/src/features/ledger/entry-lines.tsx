@@ -67,7 +67,7 @@ export function EntryLines({ entry }: { readonly entry: JournalEntryWithLines })
 
 function AccountCell({ line }: { readonly line: Line }) {
   const m = useMessages('ledger.entryLines');
-  const { accountCode, accountName, accountId, taxCodeId } = line;
+  const { accountCode, accountName, accountId, taxCodeId, taxComponent } = line;
   return (
     <>
       <Anchor
@@ -77,19 +77,24 @@ function AccountCell({ line }: { readonly line: Line }) {
       >
         <b>{accountCode}</b> {accountName}
       </Anchor>
-      {taxCodeId !== null && <TaxCodeName id={taxCodeId} />}
+      {taxCodeId !== null && <TaxCodeName id={taxCodeId} component={taxComponent} />}
     </>
   );
 }
 
-function TaxCodeName({ id }: { readonly id: string }) {
+interface TaxCodeNameProps {
+  readonly id: string;
+  readonly component: string | null;
+}
+
+function TaxCodeName({ id, component }: TaxCodeNameProps) {
   const { data } = useQuery({
     queryKey: ['tax-codes', id],
     queryFn: () => daybook.taxCodes.get(id),
   });
   return (
     <Text size="xs" c="dimmed">
-      {data?.code} {data?.name}
+      {data?.code} {component ?? data?.name}
     </Text>
   );
 }

@@ -16,6 +16,7 @@ import { ProblemAlert } from '../../ui/dialogs/problem-alert.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { DecimalInput } from '../../ui/inputs/decimal-input.tsx';
 import { useInvalidTexts } from '../../ui/inputs/use-invalid-texts.ts';
+import { type ComponentDraft, ComponentInputs } from './component-inputs.tsx';
 
 interface Props {
   readonly taxCode: TaxCode;
@@ -36,9 +37,7 @@ export function TaxRates({ taxCode, onClose }: Props) {
       <Stack gap="sm">
         <Text size="sm">{m.hint}</Text>
         <RateTable taxCode={shown} onChanged={adopt} />
-        {may('ratesTaxCode') && shown.rate !== null && (
-          <NewRate taxCode={shown} onChanged={adopt} onClose={onClose} />
-        )}
+        {may('ratesTaxCode') && <NewRate taxCode={shown} onChanged={adopt} onClose={onClose} />}
       </Stack>
     </Modal>
   );
@@ -54,7 +53,8 @@ function RateTable({ taxCode, onChanged }: PartProps) {
   const may = useMay();
   const format = useFormat();
   const [error, setError] = useState<unknown>(null);
-  const first = { rate: taxCode.rate, validFrom: null, inUse: true };
+  const { rate, components } = taxCode;
+  const first = { rate, components, validFrom: null, inUse: true };
   const percent = (rate: string | null) => (rate === null ? '–' : format.percentage(rate));
   const remove = (validFrom: string) =>
     daybook.taxCodes.act(taxCode.id, 'remove-rate', { validFrom }).then(onChanged, setError);
@@ -73,19 +73,33 @@ function RateTable({ taxCode, onChanged }: PartProps) {
             rowHeader: true,
             cell: ({ validFrom }) => (validFrom === null ? m.always : format.date(validFrom)),
           },
-          { id: 'rate', header: m.rate, numeric: true, cell: ({ rate }) => percent(rate) },
+          {
+            id: 'rate',
+            header: m.rate,
+            numeric: true,
+            cell: (row) => (
+              <>
+                {percent(row.rate)}
+                {row.components?.map(({ name, rate: own }) => (
+                  <Text key={name} size="xs" c="dimmed">
+                    {name} {percent(own)}
+                  </Text>
+                ))}
+              </>
+            ),
+          },
           {
             id: 'remove',
             header: m.action,
             hiddenHeader: true,
-            cell: ({ rate, validFrom, inUse }) =>
+            cell: ({ rate: removed, validFrom, inUse }) =>
               validFrom !== null &&
               !inUse &&
               may('removeRateTaxCode') && (
                 <ActionIcon
                   variant="subtle"
                   color="red"
-                  aria-label={m.remove({ rate: percent(rate), day: format.date(validFrom) })}
+                  aria-label={m.remove({ rate: percent(removed), day: format.date(validFrom) })}
                   onClick={() => void remove(validFrom)}
                 >
                   <IconTrash size={16} aria-hidden />
@@ -110,18 +124,40 @@ function NewRate({ taxCode, onChanged, onClose }: PartProps & Pick<Props, 'onClo
     [setInvalid],
   );
   const form = useApiForm({
-    initialValues: { rate: null as string | null, validFrom: null as string | null },
+    initialValues: {
+      rate: null as string | null,
+      validFrom: null as string | null,
+      components: [] as readonly ComponentDraft[],
+    },
     validate: () => Object.fromEntries(invalid),
-    send: async ({ rate, validFrom }, idempotencyKey) => {
-      const body = { rate: rate ?? '', validFrom: validFrom ?? '' };
-      onChanged(await daybook.taxCodes.act(taxCode.id, 'rates', body, { idempotencyKey }));
+    send: async ({ rate, validFrom, components: drafts }, idempotencyKey) => {
+      const components = drafts.map((one) => ({ ...one, rate: one.rate ?? '' }));
+      const { id, RowVersion } = taxCode;
+      if (components.length > 0 && validFrom === null)
+        onChanged(await daybook.taxCodes.patch(id, 'components', components, RowVersion));
+      else {
+        const given = components.length > 0 ? { components } : { rate: rate ?? '' };
+        const body = { ...given, validFrom: validFrom ?? '' };
+        onChanged(await daybook.taxCodes.act(id, 'rates', body, { idempotencyKey }));
+      }
       form.reset();
     },
   });
+  const { components } = form.values;
   return (
     <ApiForm form={form} gap="sm">
-      <DecimalInput {...form.field('rate')} label={m.rate} suffix="%" onInvalid={reportRate} />
+      {components.length === 0 && (
+        <DecimalInput {...form.field('rate')} label={m.rate} suffix="%" onInvalid={reportRate} />
+      )}
       <DateInput {...form.field('validFrom')} label={m.from} onInvalid={reportDay} />
+      <Text size="xs" c="dimmed">
+        {m.components}
+      </Text>
+      <ComponentInputs
+        components={components}
+        onChange={(changed) => form.set({ components: changed })}
+        setInvalid={setInvalid}
+      />
       <FormButtons submit={m.add} isBusy={form.busy} onCancel={onClose} />
     </ApiForm>
   );

@@ -72,6 +72,16 @@ declare module 'virtual:words' {
       readonly next: Message<{ name: string | number }>;
       readonly later: Message<{ name: string | number }>;
     };
+    'ledger.componentInputs': {
+      readonly component: Message<{ position: string | number }>;
+      readonly name: string;
+      readonly rate: string;
+      readonly compound: string;
+      readonly account: string;
+      readonly standard: string;
+      readonly remove: Message<{ name: string | number }>;
+      readonly add: string;
+    };
     'ledger.entry': {
       readonly entry: string;
       readonly title: Message<{ what: string | number; number: string | number }>;
@@ -229,6 +239,7 @@ declare module 'virtual:words' {
       readonly remove: Message<{ rate: string | number; day: string | number }>;
       readonly action: string;
       readonly add: string;
+      readonly components: string;
     };
     'ledger.usePeriodActions': {
       readonly softTitle: Message<{ name: string | number }>;

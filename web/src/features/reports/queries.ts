@@ -128,6 +128,7 @@ export interface TaxLinesQuery {
   readonly taxCodeId: string;
   readonly rate: string;
   readonly category: string;
+  readonly component?: string;
 }
 
 export function readTaxLines(query: TaxLinesQuery & PageWanted) {

@@ -457,6 +457,7 @@ declare module 'virtual:words' {
       readonly name: string;
       readonly rate: string;
       readonly category: string;
+      readonly component: string;
       readonly direction: string;
       readonly base: string;
       readonly tax: string;

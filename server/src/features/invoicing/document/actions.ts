@@ -14,6 +14,7 @@ import {
 } from '../../ledger/exports.ts';
 import { problemAt } from '../messages.ts';
 import { markingNeeds, markUsed } from '../tax-rates/mark-used.ts';
+import { componentNeeds } from './check-components.ts';
 import { correctedInvoice } from './correction.ts';
 import { type DealKind, dealNeeds, dealWarnings } from './deal-warnings.ts';
 import { lineNeeds, refreshDraft } from './derive.ts';
@@ -54,6 +55,7 @@ function postAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       const date = document.postingDate ?? kind.dateOf(document);
       const needs: Need[] = [
         ...lineNeeds(document),
+        ...componentNeeds(document, related),
         rolesNeed,
         ...counterNeeds(kind.series, date, related),
         ...(kind.needs?.(document, locked) ?? []),

@@ -13,6 +13,7 @@ import { type Booked, bookedOf, type Note } from './credited.ts';
 export interface Movement {
   readonly accountId: string;
   readonly taxCodeId: string | null;
+  readonly taxComponent?: string | null;
   readonly amount: Big;
 }
 
@@ -33,9 +34,16 @@ export function entryCorrection(document: Note, related: Related): EntryCorrecti
   return entry === null ? null : { correction, entry, booked: bookedOf(invoice, related) };
 }
 
-/** The account to which the invoice posted the tax; null if it has none of the tax code. */
-export function taxAccountOf({ entry }: EntryCorrection, taxCodeId: string): string | null {
-  return entry.lines.find((line) => line.taxCodeId === taxCodeId)?.accountId ?? null;
+/** The account to which the invoice posted the tax or a component of it; null if it has none of the tax code. */
+export function taxAccountOf(
+  { entry }: EntryCorrection,
+  taxCodeId: string,
+  taxComponent: string | null,
+): string | null {
+  const found = entry.lines.find(
+    (line) => line.taxCodeId === taxCodeId && (line.taxComponent ?? null) === taxComponent,
+  );
+  return found?.accountId ?? null;
 }
 
 /**
@@ -62,11 +70,16 @@ export function correctedRevenue(
 
 /** The base amount of a movement: that of the sum so far, less the one of the parts before. */
 export function correctedBase(
-  { accountId, taxCodeId, amount }: Movement,
+  { accountId, taxCodeId, taxComponent = null, amount }: Movement,
   { booked }: EntryCorrection,
   toBase: (amount: Big) => Big,
 ): Big {
-  const before = booked.filter((one) => one.accountId === accountId && one.taxCodeId === taxCodeId);
+  const before = booked.filter(
+    (one) =>
+      one.accountId === accountId &&
+      one.taxCodeId === taxCodeId &&
+      one.taxComponent === taxComponent,
+  );
   const sumOf = (name: 'sameRateAmount' | 'sameRateBase') =>
     before.reduce((total, one) => total.plus(one[name]), new Big(0));
   return toBase(sumOf('sameRateAmount').plus(amount)).minus(sumOf('sameRateBase'));

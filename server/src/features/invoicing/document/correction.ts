@@ -7,6 +7,11 @@ import type { Need } from '../../../record/need.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big, round } from '../../../record/values/money.ts';
+import {
+  type ComponentTotal,
+  type TaxComponent,
+  withoutComponents,
+} from '../tax-rates/components.ts';
 import { type Credited, creditedNeed, creditedOf, type Note } from './credited.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
 import { exactAmounts } from './line-amounts.ts';
@@ -50,6 +55,17 @@ export function frozenRate({ invoice, credited }: Correction, line: Line): strin
     return named.taxRate ?? null;
   const taxes = [...invoice.taxes, ...credited.taxes];
   return taxes.find((tax) => tax.taxCodeId === taxCodeId)?.rate ?? null;
+}
+
+/** The components of the tax of a computed line; undefined: neither the invoice nor its credit notes have the rate. */
+export function frozenComponents(
+  { invoice, credited }: Correction,
+  { taxCodeId, taxRate }: Line,
+): readonly TaxComponent[] | null | undefined {
+  const isSame = (tax: TaxTotal) =>
+    tax.taxCodeId === taxCodeId && new Big(tax.rate).eq(taxRate ?? '0');
+  const frozen = [...invoice.taxes, ...credited.taxes].find(isSame);
+  return frozen === undefined ? undefined : (frozen.components ?? null);
 }
 
 /** Null: the invoice does not have the tax code, or a release that did not freeze categories posted it. */
@@ -99,7 +115,7 @@ export function correctedLines(
   });
 }
 
-type TaxAmounts = Pick<TaxTotal, 'base' | 'amount'>;
+export type TaxAmounts = Pick<TaxTotal, 'base' | 'amount' | 'components'>;
 
 /**
  * Base and tax of a part. `taxed`: the sum of its lines with the tax code and rate; `taxOf`: base and tax of such a sum.
@@ -112,7 +128,8 @@ export function correctedTax(
   taxOf: (taxed: Big) => TaxAmounts,
 ): TaxAmounts {
   const isSame = (tax: TaxTotal) => tax.taxCodeId === taxCodeId && new Big(tax.rate).eq(rate);
-  const before = sumOfTaxes(credited.taxes.filter(isSame));
+  const parts = credited.taxes.filter(isSame);
+  const before = sumOfTaxes(parts);
   const sumOf = ({ base, amount }: TaxAmounts) =>
     invoice.pricesIncludeTax ? new Big(base).plus(amount) : new Big(base);
   const after = sumOf(before).plus(taxed);
@@ -121,11 +138,17 @@ export function correctedTax(
   return {
     base: round(new Big(all.base).minus(before.base), exponent),
     amount: round(new Big(all.amount).minus(before.amount), exponent),
+    ...(all.components === undefined ? {} : { components: rest(all.components) }),
   };
+
+  function rest(components: readonly ComponentTotal[]): readonly ComponentTotal[] {
+    const credited = parts.flatMap((one) => one.components ?? []);
+    return withoutComponents(components, credited, exponent);
+  }
 }
 
-export function sumOfTaxes(taxes: readonly TaxAmounts[]): TaxAmounts {
-  const sumOf = (name: keyof TaxAmounts) =>
+export function sumOfTaxes(taxes: readonly TaxAmounts[]): Pick<TaxAmounts, 'base' | 'amount'> {
+  const sumOf = (name: 'base' | 'amount') =>
     taxes.reduce((total, tax) => total.plus(tax[name]), new Big(0)).toFixed();
   return { base: sumOf('base'), amount: sumOf('amount') };
 }

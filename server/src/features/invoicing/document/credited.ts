@@ -44,10 +44,11 @@ export const nothingCredited: Credited = {
   count: 0,
 };
 
-/** The sums of journal lines with one account and tax code, without those of the customer's account. */
+/** The sums of journal lines with one account, tax code and component of it, without those of the customer's account. */
 export interface Booked {
   readonly accountId: string;
   readonly taxCodeId: string | null;
+  readonly taxComponent: string | null;
   readonly amount: string;
   /** Of credit notes with the exchange rate of the invoice. */
   readonly sameRateAmount: string;
@@ -112,6 +113,15 @@ function followNotes(found: Credited, invoiceId: string, change: UnstoredChange)
     ...tax,
     base: times(tax.base),
     amount: times(tax.amount),
+    ...(tax.components === undefined
+      ? {}
+      : {
+          components: tax.components.map((one) => ({
+            ...one,
+            base: times(one.base),
+            amount: times(one.amount),
+          })),
+        }),
   }));
   return {
     total: new Big(found.total).plus(times(note.total)).toFixed(),
@@ -162,9 +172,10 @@ function followEntries(
 
 function bookedBy({ lines }: JournalEntry, { total }: Row, isSame: boolean): Booked[] {
   const own = new Big(String(total)).eq(0) ? lines : lines.slice(1);
-  return own.map(({ accountId, taxCodeId, amount, baseAmount }) => ({
+  return own.map(({ accountId, taxCodeId, taxComponent = null, amount, baseAmount }) => ({
     accountId,
     taxCodeId,
+    taxComponent,
     amount,
     sameRateAmount: isSame ? amount : '0',
     sameRateBase: isSame ? baseAmount : '0',

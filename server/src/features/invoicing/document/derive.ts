@@ -210,7 +210,9 @@ function isOther(saved: Document, draft: Document, name: string): boolean {
 /** What computing the totals sets, as one text. */
 function amountsOf({ lines, subtotal, discountTotal, taxes, taxTotal, total }: Document): string {
   const ofLines = lines.map(({ gross, amount, taxRate }) => [gross, amount, taxRate]);
-  const ofTaxes = taxes.map(({ taxCodeId, rate, base, amount }) => [taxCodeId, rate, base, amount]);
+  const ofTaxes = taxes.map(({ taxCodeId, rate, base, amount, components }) => {
+    return [taxCodeId, rate, base, amount, components];
+  });
   return JSON.stringify([ofLines, subtotal, discountTotal, ofTaxes, taxTotal, total]);
 }
 

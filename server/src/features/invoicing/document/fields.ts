@@ -22,6 +22,7 @@ import { countryForm, currencyForm } from '../../../record/values/code-forms.ts'
 import { mailAddressForm } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import type { VatCategory } from '../tax-code.ts';
+import { type ComponentTotal, componentTotalsSchema } from '../tax-rates/components.ts';
 import type { TermValues } from '../term-fields.ts';
 
 /** The time of supply, of a document or of a line: a date, or a period that may have one end only. */
@@ -88,6 +89,8 @@ export type TaxTotal = {
   category?: VatCategory | null;
   /** Of the tax code, like `category`. */
   exemptionReason?: string | null;
+  /** The taxes that the amount is the sum of; absent if the tax code has no components. */
+  components?: readonly ComponentTotal[];
 };
 
 export type Party = {
@@ -122,8 +125,9 @@ const taxesSchema = {
         ...nullableText,
         description: 'The exemption reason of the tax code, like `category`.',
       },
+      components: componentTotalsSchema,
     },
-    { optional: ['category', 'exemptionReason'] },
+    { optional: ['category', 'exemptionReason', 'components'] },
   ),
 };
 
@@ -236,7 +240,7 @@ export const bodyFields = {
     initial: taxRounding,
     filterable: false,
     history: false,
-    description: 'How tax is rounded: once per tax code, half away from zero.',
+    description: 'How tax is rounded: once per tax code or component of it, half away from zero.',
     example: taxRounding,
   }),
 };

@@ -45,7 +45,9 @@ export function journalLines(
     const base = baseOf({ ...on, amount });
     if (amount.eq(0) && base.eq(0)) return;
     const amounts = { amount: round(amount, exponent), baseAmount: round(base, baseExponent) };
-    lines.push({ accountId: on.accountId, ...amounts, taxCodeId: on.taxCodeId });
+    const { accountId, taxCodeId, taxComponent = null } = on;
+    const line = { accountId, ...amounts, taxCodeId };
+    lines.push(taxComponent === null ? line : { ...line, taxComponent });
   };
   const simple = ({ amount }: Movement) => toBase(amount);
   const total = new Big(document.total).times(sign);
@@ -56,14 +58,26 @@ export function journalLines(
   const revenue = part === null ? own : correctedRevenue(document, part, own);
   for (const [accountId, amount] of revenue)
     add({ accountId, taxCodeId: null, amount: amount.times(-sign) }, baseOf);
-  for (const { taxCodeId, amount } of document.taxes) {
-    const accountId = (part === null ? null : taxAccountOf(part, taxCodeId)) ?? idOf('Tax');
-    add({ accountId, taxCodeId, amount: new Big(amount).times(-sign) }, baseOf);
+  for (const { taxCodeId, taxComponent, accountId: own, amount } of taxesToBook(document)) {
+    const frozen = part === null ? null : taxAccountOf(part, taxCodeId, taxComponent);
+    const accountId = frozen ?? own ?? idOf('Tax');
+    add({ accountId, taxCodeId, taxComponent, amount: new Big(amount).times(-sign) }, baseOf);
   }
   const left = sum(lines.map((line) => line.baseAmount));
   const rounding = { accountId: idOf('Rounding'), taxCodeId: null, amount: new Big(0) };
   add(rounding, () => left.neg());
   return lines;
+}
+
+/** The taxes of a document, each component apart. `accountId` null: that of the role Tax, or of the corrected entry. */
+function taxesToBook({ taxes }: Document) {
+  return taxes.flatMap(({ taxCodeId, amount, components }) => {
+    const parts = components ?? [{ name: null, accountId: null, amount }];
+    return parts.map((one) => {
+      const { name: taxComponent, accountId } = one;
+      return { taxCodeId, taxComponent, accountId, amount: one.amount };
+    });
+  });
 }
 
 /** Net revenue by account; per tax code and rate, its sum is exactly the base of the tax table. */

@@ -8,6 +8,7 @@ import { Big, currencyExponent, scale } from '../../../record/values/money.ts';
 import { missingRoles, placeEntry } from '../../ledger/exports.ts';
 import type { Report } from '../messages.ts';
 import { problemAt } from '../messages.ts';
+import { checkComponents } from './check-components.ts';
 import { type Correction, correctionOf, frozenRate, invoiceLineOf } from './correction.ts';
 import { linesWithContent } from './empty.ts';
 import type { Document, Line } from './fields.ts';
@@ -48,6 +49,9 @@ export function postingProblems<D extends Document>(
   const pointerOf = ({ id }: Line) => `/lines/${indexOf.get(id)}`;
   const sale = { isSale: isSale(kind), correction: correctionOf(document, context.related) };
   for (const line of document.lines) checkLine(line, pointerOf(line), sale, context, report);
+  const date = kind.dateOf(document) ?? context.today;
+  const { related } = context;
+  checkComponents(document, { ...sale, date, related }, pointerOf, report);
   checkSupplies(document, pointerOf, report);
   checkLineBreaks(document, indexOf, report);
   checkTotal(document, kind, report);

@@ -1,21 +1,25 @@
 /**
  * The amounts of a document. Line amounts are rounded at the currency's exponent; tax is
- * computed per tax code and rate on the sum of its lines and rounded once, half away from zero.
+ * computed per tax code and rate on the sum of its lines and rounded once, half away from zero;
+ * each component of a tax code likewise.
  */
 
 import type { Related } from '../../../record/related.ts';
 import { Big, currencyExponent, round, sum } from '../../../record/values/money.ts';
 import type { VatCategory } from '../tax-code.ts';
+import { componentAmounts, componentTotals, type TaxComponent } from '../tax-rates/components.ts';
 import { rateDay } from '../tax-rates/rate-day.ts';
-import { rateOn } from '../tax-rates/rates.ts';
+import { componentsOn, rateOn } from '../tax-rates/rates.ts';
 import {
   type Correction,
   correctedLines,
   correctedTax,
   correctionOf,
   frozenCategory,
+  frozenComponents,
   frozenRate,
   isComparable,
+  type TaxAmounts,
 } from './correction.ts';
 import type { Note } from './credited.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
@@ -41,6 +45,7 @@ export function computeTotals(document: Note, related: Related, date: string): v
     (correction === null ? null : frozenRate(correction, line)) ??
     presentRate(line, rateDay(line, document, date), related);
   const lines = document.lines.map((line) => computedLine(line, exponent, rateOf(line)));
+  const componentsOf = (line: Line) => lineComponents(line, document, date, correction, related);
   const part = correction !== null && isComparable(document, correction) ? correction : null;
   document.lines = part === null ? lines : correctedLines(lines, part, exponent);
   document.subtotal = round(sum(document.lines.map((line) => line.gross)), exponent);
@@ -49,7 +54,7 @@ export function computeTotals(document: Note, related: Related, date: string): v
   const categoryOf = ({ taxCodeId }: TaxTotal) =>
     (correction === null ? null : frozenCategory(correction, taxCodeId)) ??
     presentCategory(taxCodeId, related);
-  const taxes = taxTable(document, exponent, part);
+  const taxes = taxTable(document, exponent, part, componentsOf);
   document.taxes = taxes.map((entry) => ({ ...entry, ...categoryOf(entry) }));
   const tax = sum(document.taxes.map((entry) => entry.amount));
   document.taxTotal = round(tax, exponent);
@@ -66,6 +71,22 @@ function presentRate({ taxCodeId }: Line, day: string, related: Related): string
   return code === null ? null : (rateOn(code, day) ?? '0');
 }
 
+/** What the tax of a computed line consists of: as the corrected document froze it, else at present. Null: one tax. */
+export function lineComponents(
+  line: Line,
+  document: Document,
+  date: string,
+  correction: Correction | null,
+  related: Related,
+): readonly TaxComponent[] | null {
+  const { taxCodeId } = line;
+  if (taxCodeId === null) return null;
+  const frozen = correction === null ? undefined : frozenComponents(correction, line);
+  if (frozen !== undefined) return frozen;
+  const code = related.record('taxCode', taxCodeId);
+  return code === null ? null : componentsOn(code, rateDay(line, document, date));
+}
+
 /** Names a tax code and a rate of it: lines with different days of supply can have different ones. */
 export function taxKey(taxCodeId: string | null, rate: string | null): string {
   return `${taxCodeId} ${rate ?? '0'}`;
@@ -78,18 +99,30 @@ function presentCategory(taxCodeId: string, related: Related) {
 }
 
 /** One entry per tax code and rate, in the order of its first line. */
-function taxTable(document: Document, exponent: number, part: Correction | null): TaxTotal[] {
-  const groups = new Map<string, { taxCodeId: string; rate: string; amounts: string[] }>();
-  for (const { taxCodeId, taxRate, amount } of document.lines) {
+function taxTable(
+  document: Document,
+  exponent: number,
+  part: Correction | null,
+  componentsOf: (line: Line) => readonly TaxComponent[] | null,
+): TaxTotal[] {
+  const groups = new Map<string, { line: Line; taxCodeId: string; amounts: string[] }>();
+  for (const line of document.lines) {
+    const { taxCodeId, taxRate, amount } = line;
     if (taxCodeId === null) continue;
     const key = taxKey(taxCodeId, taxRate);
-    const group = groups.get(key) ?? { taxCodeId, rate: taxRate ?? '0', amounts: [] };
+    const group = groups.get(key) ?? { line, taxCodeId, amounts: [] };
     group.amounts.push(amount);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ taxCodeId, rate, amounts }) => {
+  return [...groups.values()].map(({ line, taxCodeId, amounts }) => {
+    const rate = line.taxRate ?? '0';
+    const components = componentsOf(line);
     const taxed = sum(amounts);
-    const taxOf = (all: Big) => roundedTax(all, rate, document.pricesIncludeTax, exponent);
+    const { pricesIncludeTax } = document;
+    const taxOf = (all: Big): TaxAmounts =>
+      components === null
+        ? roundedTax(all, rate, pricesIncludeTax, exponent)
+        : componentTax(all, { rate, components }, pricesIncludeTax, exponent);
     const tax = { taxCodeId, rate };
     const own = part === null ? taxOf(taxed) : correctedTax(part, tax, taxed, exponent, taxOf);
     return { ...tax, ...own };
@@ -104,6 +137,21 @@ function roundedTax(taxed: Big, rate: string, isIncluded: boolean, exponent: num
   return { base: round(taxed, exponent), amount: round(taxed.times(rate).div(100), exponent) };
 }
 
+/** The sum of the components. With prices that include tax, the net amount is what they leave. */
+function componentTax(
+  taxed: Big,
+  { rate, components }: { rate: string; components: readonly TaxComponent[] },
+  isIncluded: boolean,
+  exponent: number,
+): TaxAmounts {
+  const net = isIncluded ? netOf(taxed, rate) : taxed;
+  const amounts = componentAmounts(net, components, exponent);
+  const tax = sum(amounts);
+  const base = round(isIncluded ? taxed.minus(tax) : taxed, exponent);
+  const amount = round(tax, exponent);
+  return { base, amount, components: componentTotals(base, components, amounts, exponent) };
+}
+
 /**
  * The tax in the currency of the books, each tax converted and rounded as in the ledger; null without a rate. `base`: ISO
  * 4217.
@@ -115,7 +163,11 @@ export function taxInBase(
   if (exchangeRate === null) return null;
   const exponent = exponentOf({ currency: base });
   return round(
-    sum(taxes.map(({ amount }) => round(new Big(amount).times(exchangeRate), exponent))),
+    sum(
+      taxes
+        .flatMap(({ amount, components }) => components?.map((one) => one.amount) ?? [amount])
+        .map((amount) => round(new Big(amount).times(exchangeRate), exponent)),
+    ),
     exponent,
   );
 }

@@ -1,10 +1,18 @@
 /** Adds a later rate to a tax code, or removes one that no posted document has. */
 import { controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
+import type { Value } from '../../../record/fields.ts';
 import { say } from '../../../record/messages/messages.ts';
 import { Big } from '../../../record/values/money.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import { problemAt } from '../messages.ts';
+import {
+  accountNeeds,
+  componentProblems,
+  componentsSchema,
+  normalized,
+  rateOfComponents,
+} from './components.ts';
 import { type DatedRate, datedRates, fitsCategory } from './rates.ts';
 
 const limits = {
@@ -30,18 +38,27 @@ const daySchema = { type: 'string', format: 'date', description: 'Its first day.
 export const addRate: Action<TaxCode> = {
   summary: 'Add a rate to a tax code from a day on',
   description:
-    'Documents have the rate of their date of supply, else of their own date. Drafts of the day or later get the new rate when they are saved or posted next; posted documents keep theirs.',
+    'Documents have the rate of their date of supply, else of their own date. A rate can consist of `components`; then it is computed. Drafts of the day or later get the new rate when they are saved or posted next; posted documents keep theirs.',
   roles: controllers,
   single: true,
-  body: objectOf({ rate: rateSchema, validFrom: daySchema }),
+  body: objectOf(
+    { rate: rateSchema, components: componentsSchema, validFrom: daySchema },
+    { optional: ['rate', 'components'] },
+  ),
   bodyExample: { rate: '16', validFrom: '2026-07-01' },
-  needs: () => [{ kind: 'eventSequence' }],
-  problems(code, { rate, validFrom }) {
+  needs: (_code, { input }) => [...accountNeeds(input['components']), { kind: 'eventSequence' }],
+  problems(code, body, { related }) {
+    const { validFrom } = body;
     const rates = datedRates(code);
+    const given = ['rate', 'components'].filter((name) => Object.hasOwn(body, name));
+    if (given.length !== 1) return [problemAt('/rate', 'rate_or_components')];
+    const { rate, components = [] } = rateIn(body);
+    const found = componentProblems(components, '/components', related);
+    if (found.length > 0) return found;
     const { category } = code;
-    if (category !== null && !fitsCategory(category, String(rate))) {
+    if (category !== null && !fitsCategory(category, rate)) {
       const expected = category === 'S' ? 'positive' : 'zero';
-      const params = { category, rate: String(rate), expected };
+      const params = { category, rate, expected };
       return [problemAt('/rate', 'rate_of_category', params)];
     }
     if (code.rate === null) return [problemAt('/rate', 'tax_code_without_rate')];
@@ -52,15 +69,19 @@ export const addRate: Action<TaxCode> = {
     const params = { date: same.validFrom, rate: same.rate };
     return [problemAt('/validFrom', same.inUse ? 'rate_in_use' : 'rate_from_same_day', params)];
   },
-  run(code, { rate, validFrom }) {
-    const added = {
-      ...{ rate: new Big(String(rate)).toFixed(), validFrom: String(validFrom) },
-      inUse: false,
-    };
+  run(code, body) {
+    const added = { ...rateIn(body), validFrom: String(body['validFrom']), inUse: false };
     code.rates = [...datedRates(code), added].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
     return { events: [{ type: 'tax_code.rate_added' }] };
   },
 };
+
+function rateIn(body: Readonly<Record<string, Value>>): Pick<DatedRate, 'rate' | 'components'> {
+  const { rate, components: given } = body;
+  if (given === undefined) return { rate: new Big(String(rate)).toFixed() };
+  const components = normalized(given);
+  return { rate: rateOfComponents(components), components };
+}
 
 export const removeRate: Action<TaxCode> = {
   summary: 'Remove a later rate of a tax code',

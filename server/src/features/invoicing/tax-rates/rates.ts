@@ -6,6 +6,7 @@ import type { Value } from '../../../record/fields.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big } from '../../../record/values/money.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
+import { componentsSchema, type TaxComponent } from './components.ts';
 
 /** Applies until the first day of the next one. */
 export type DatedRate = {
@@ -15,6 +16,8 @@ export type DatedRate = {
   readonly validFrom: string;
   /** Whether a posted document has it. */
   readonly inUse: boolean;
+  /** The components of the rate; absent: none. */
+  readonly components?: readonly TaxComponent[];
 };
 
 /** A tax code. */
@@ -22,11 +25,18 @@ type Rated = Readonly<Record<string, unknown>>;
 
 export const ratesSchema = {
   type: 'array',
-  items: objectOf({
-    rate: { type: 'string', description: 'Percent.' },
-    validFrom: { type: 'string', format: 'date', description: 'Its first day.' },
-    inUse: { type: 'boolean', description: 'True: a posted document has it; it stays.' },
-  }),
+  items: objectOf(
+    {
+      rate: { type: 'string', description: 'Percent.' },
+      validFrom: { type: 'string', format: 'date', description: 'Its first day.' },
+      inUse: { type: 'boolean', description: 'True: a posted document has it; it stays.' },
+      components: {
+        ...componentsSchema,
+        description: 'What the rate consists of; absent: one tax.',
+      },
+    },
+    { optional: ['components'] },
+  ),
 };
 
 /** The later rates, by their first days. */
@@ -42,6 +52,13 @@ function datedRateOn(code: Rated, day: string): DatedRate | undefined {
 /** Percent; null if the code has no rate on the day. */
 export function rateOn(code: Rated, day: string): string | null {
   return (datedRateOn(code, day)?.rate ?? code['rate'] ?? null) as string | null;
+}
+
+/** The components of the rate of a day; null: none. */
+export function componentsOn(code: Rated, day: string): readonly TaxComponent[] | null {
+  const dated = datedRateOn(code, day);
+  const found = dated === undefined ? code['components'] : dated.components;
+  return (found ?? null) as readonly TaxComponent[] | null;
 }
 
 /** Whether a rate is possible in a category of EN 16931: only S has rates above 0. Null: not given. */

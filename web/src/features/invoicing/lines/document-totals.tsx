@@ -58,11 +58,14 @@ const TotalsTable = memo(function TotalsTable(props: TotalsTableProps) {
     ...(/[1-9]/.test(totals.discountTotal)
       ? [row('discountTotal', `-${totals.discountTotal}`.replace('--', ''))]
       : []),
-    ...totals.taxes.map((tax) => ({
-      id: `${tax.taxCodeId} ${tax.rate}`,
-      label: `${codeOf(tax.taxCodeId)} ${m.base({ rate: format.decimal(tax.rate), base: amount(tax.base) })}`,
-      value: tax.amount,
-    })),
+    ...totals.taxes.flatMap((tax) => {
+      const code = codeOf(tax.taxCodeId);
+      return (tax.components ?? [{ ...tax, name: code }]).map((one) => ({
+        id: `${tax.taxCodeId} ${tax.rate} ${one.name}`,
+        label: `${one.name} ${m.base({ rate: format.decimal(one.rate), base: amount(one.base) })}`,
+        value: one.amount,
+      }));
+    }),
   ];
   return (
     <Stack gap={2} ml="auto" miw={280} maw={420} data-provisional={isProvisional}>

@@ -8,11 +8,19 @@ import type { AnyRecord } from '../../../ui/editor/open-editors.ts';
 import { type LineRecord, linesOf } from '../../../ui/editor/pointers.ts';
 import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
 
+interface Component {
+  readonly name: string;
+  readonly rate: string;
+  readonly compound?: boolean;
+}
+
 interface TaxRow {
   readonly taxCodeId: string;
   readonly rate: string;
   readonly base: string;
   readonly amount: string;
+  /** Absent if the tax code has none. */
+  readonly components?: readonly (Component & { readonly base: string; readonly amount: string })[];
 }
 
 export interface Totals {
@@ -24,23 +32,27 @@ export interface Totals {
 }
 
 /** The rate from the beginning, and later ones by their first days. */
-interface DatedRates {
+interface DatedRates extends Rated {
+  readonly rates: readonly (Rated & { readonly validFrom: string })[];
+}
+
+interface Rated {
   readonly rate: string | null;
-  readonly rates: readonly { readonly rate: string; readonly validFrom: string }[];
+  readonly components?: readonly Component[] | null;
 }
 
 /** Percentages by tax code. */
 export type Rates = ReadonlyMap<string, DatedRates>;
 
 /** The rate of the day of supply of a line, by the service's rule. */
-function rateOf(record: AnyRecord, line: LineRecord, rates: Rates): string | null {
+function rateOf(record: AnyRecord, line: LineRecord, rates: Rates): Rated | null {
   const code = rates.get(String(line['taxCodeId']));
   if (code === undefined) return null;
   const days = [line, record].flatMap((one) => [one['supplyDate'], one['supplyPeriodEnd']]);
   const own = [record['invoiceDate'], record['issueDate']];
   const day = [...days, ...own].find((one) => typeof one === 'string');
   const on = String(day ?? serviceTime().toISOString().slice(0, 10));
-  return code.rates.findLast(({ validFrom }) => validFrom <= on)?.rate ?? code.rate;
+  return code.rates.findLast(({ validFrom }) => validFrom <= on) ?? code;
 }
 
 const decimalPattern = /^-?\d+(\.\d+)?$/;
@@ -84,24 +96,43 @@ function lineAmounts(line: LineRecord, decimals: number): LineAmounts {
 }
 
 /** The rates that a credit note has of its invoice. */
-function frozenRates({ invoiceId = null, taxes }: AnyRecord): ReadonlyMap<string, string> {
+function frozenRates({ invoiceId = null, taxes }: AnyRecord): ReadonlyMap<string, Rated> {
   const rows = invoiceId === null ? [] : ((taxes ?? []) as readonly TaxRow[]);
-  return new Map(rows.map(({ taxCodeId, rate }) => [taxCodeId, rate]));
+  return new Map(rows.map((row) => [row.taxCodeId, row]));
+}
+
+/** Each component is rounded; with prices that include tax, the net amount is what they leave. */
+function componentTax(taxed: Big, net: Big, components: readonly Component[], decimals: number) {
+  let earlier = new Big(0);
+  const amounts = components.map(({ rate, compound }) => {
+    const amount = round((compound ? net.plus(earlier) : net).times(big(rate)).div(100), decimals);
+    earlier = earlier.plus(amount);
+    return amount;
+  });
+  const base = round(taxed.eq(net) ? taxed : taxed.minus(earlier), decimals);
+  let on = new Big(base);
+  const shown = components.map((one, index) => {
+    const amount = amounts[index] ?? '0';
+    const part = { ...one, base: one.compound ? round(on, decimals) : base, amount };
+    on = on.plus(amount);
+    return part;
+  });
+  return { base, amount: round(earlier, decimals), components: shown };
 }
 
 export function previewTotals(record: AnyRecord, rates: Rates): Totals {
   const decimals = currencyDecimals(record['currency'] as string | null);
   const isInclusive = record['pricesIncludeTax'] === true;
   const frozen = frozenRates(record);
-  const lines = linesOf(record).map((line) => ({
-    code: line['taxCodeId'] as string | null,
-    rate:
-      frozen.get(String(line['taxCodeId'])) ??
-      rateOf(record, line, rates) ??
-      (line['taxRate'] as string | null) ??
-      '0',
-    ...lineAmounts(line, decimals),
-  }));
+  const lines = linesOf(record).map((line) => {
+    const rated = frozen.get(String(line['taxCodeId'])) ?? rateOf(record, line, rates);
+    return {
+      code: line['taxCodeId'] as string | null,
+      rate: rated?.rate ?? (line['taxRate'] as string | null) ?? '0',
+      components: rated?.components ?? null,
+      ...lineAmounts(line, decimals),
+    };
+  });
   const net = sum(lines.map(({ amount }) => amount));
   const subtotal = round(sum(lines.map(({ gross }) => gross)), decimals);
   const groups = Map.groupBy(
@@ -114,6 +145,11 @@ export function previewTotals(record: AnyRecord, rates: Rates): Totals {
     const taxed = sum(ofCode.map(({ amount }) => amount));
     const factor = new Big(100).plus(big(rate));
     const inner = factor.lte(0) ? new Big(0) : taxed.times(100).div(factor);
+    const components = ofCode[0]?.components ?? null;
+    if (components !== null) {
+      const tax = componentTax(taxed, isInclusive ? inner : taxed, components, decimals);
+      return { taxCodeId: String(code), rate, ...tax };
+    }
     const base = round(isInclusive ? inner : taxed, decimals);
     const tax = isInclusive ? taxed.minus(base) : taxed.times(big(rate)).div(100);
     return { taxCodeId: String(code), rate, base, amount: round(tax, decimals) };

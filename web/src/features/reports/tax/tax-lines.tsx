@@ -22,11 +22,12 @@ type Search = Readonly<Partial<Record<keyof TaxLinesQuery, string>>>;
 function queryOf(search: Search): TaxLinesQuery | undefined {
   const from = dayOf(search.from);
   const to = dayOf(search.to);
-  const { direction, taxCodeId, rate, category } = search;
+  const { direction, taxCodeId, rate, category, component } = search;
   if (from === undefined || to === undefined || taxCodeId === undefined) return undefined;
   if (rate === undefined || category === undefined) return undefined;
   if (direction !== 'output' && direction !== 'input') return undefined;
-  return { from, to, direction, taxCodeId, rate, category };
+  const part = component === undefined ? {} : { component };
+  return { from, to, direction, taxCodeId, rate, category, ...part };
 }
 
 export function TaxLinesPage() {
@@ -86,7 +87,7 @@ function useSpan(query: TaxLinesQuery | undefined): string {
     enabled: id !== '',
   });
   if (query === undefined) return m.title;
-  const code = [data?.code, format.percentage(query.rate), query.category]
+  const code = [data?.code, query.component, format.percentage(query.rate), query.category]
     .filter(Boolean)
     .join(' ');
   return m.span({ code, from: format.date(query.from), to: format.date(query.to) });
@@ -99,7 +100,7 @@ function useCsvColumns() {
   return {
     names: [
       ...[m.date, m.entry, m.document, m.rate, m.category, m.currency],
-      ...[m.documentBase, m.documentTax, m.base, m.tax],
+      ...[m.documentBase, m.documentTax, m.base, m.tax, m.component],
     ],
     rowOf: (line: Line) => [
       line.postingDate,
@@ -112,6 +113,7 @@ function useCsvColumns() {
       line.documentTax,
       line.base,
       line.tax,
+      line.component,
     ],
   };
 }
@@ -163,6 +165,16 @@ function LinesTable({ caption, pages }: TableProps) {
           nowrap: true,
           card: 'title',
         },
+        ...(lines.every(({ component }) => component === null)
+          ? []
+          : [
+              {
+                id: 'component',
+                header: m.component,
+                cell: ({ component }: Line) => component,
+                card: 'line' as const,
+              },
+            ]),
         {
           id: 'original',
           header: m.documentTax,

@@ -2,6 +2,7 @@
 
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { dayOf, firstDay, today } from '../../../core/days.ts';
 import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/messages.ts';
@@ -32,15 +33,16 @@ export function TaxPage() {
   const result = useQuery(taxQuery({ from, to }));
   const report = result.data;
   const csv = (): CsvTable => ({
-    fields: [m.direction, m.code, m.name, m.rate, m.category, m.base, m.tax],
-    rows: (report?.taxes ?? []).map(({ direction, code, name, rate, category, base, tax }) => [
-      m[direction],
-      code,
-      name,
-      rate,
-      category,
-      base,
-      tax,
+    fields: [m.direction, m.code, m.name, m.rate, m.category, m.base, m.tax, m.component],
+    rows: rowsOf(report?.taxes ?? []).map((row) => [
+      m[row.direction],
+      row.code,
+      row.name,
+      row.rate,
+      row.category,
+      row.base,
+      row.tax,
+      row.component,
     ]),
   });
   return (
@@ -69,6 +71,17 @@ export function TaxPage() {
 
 interface Props {
   readonly report: TaxReport;
+}
+
+type TaxRow = TaxReport['taxes'][number];
+type ShownRow = Omit<TaxRow, 'components'> & { readonly component: string | null };
+
+/** Each tax, followed by the components that it consists of. */
+function rowsOf(taxes: readonly TaxRow[]): readonly ShownRow[] {
+  return taxes.flatMap(({ components, ...tax }) => [
+    { ...tax, component: null },
+    ...components.map(({ name: component, ...part }) => ({ ...tax, ...part, component })),
+  ]);
 }
 
 function TaxBody({ report }: Props) {
@@ -102,13 +115,13 @@ function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) 
         to: format.date(to),
       })}
       showCaption
-      rows={taxes}
-      rowId={({ linesPath }) => linesPath}
+      rows={rowsOf(taxes)}
+      rowId={({ linesPath, rate }) => `${linesPath} ${rate}`}
       columns={[
         {
           id: 'code',
           header: m.code,
-          cell: ({ code }) => code,
+          cell: ({ code, component }) => (component === null ? code : <Part>{code}</Part>),
           rowHeader: true,
           card: 'title',
           foot: hasInput ? undefined : m.total,
@@ -116,12 +129,9 @@ function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) 
         {
           id: 'name',
           header: m.name,
-          cell: ({ direction, taxCodeId, rate, category, name }) => (
-            <TextLink
-              to="/reports/tax-lines"
-              search={{ from, to, direction, taxCodeId, rate, category }}
-            >
-              {name}
+          cell: ({ linesPath, name, component }) => (
+            <TextLink to="/reports/tax-lines" search={searchOf(linesPath)}>
+              {component ?? name}
             </TextLink>
           ),
           card: 'title',
@@ -131,7 +141,7 @@ function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) 
               {
                 id: 'direction',
                 header: m.direction,
-                cell: ({ direction }: (typeof taxes)[number]) => m[direction],
+                cell: ({ direction }: ShownRow) => m[direction],
                 card: 'line' as const,
               },
             ]
@@ -159,7 +169,10 @@ function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) 
         ...(['base', 'tax'] as const).map((id) => ({
           id,
           header: m[id],
-          cell: (row: (typeof taxes)[number]) => <Amount value={row[id]} currency={baseCurrency} />,
+          cell: (row: ShownRow) => {
+            const amount = <Amount value={row[id]} currency={baseCurrency} />;
+            return row.component === null ? amount : <Part>{amount}</Part>;
+          },
           numeric: true,
           card: id === 'tax' ? ('titleEnd' as const) : ('line' as const),
           foot: hasInput ? undefined : format.amount(totals.output[id], baseCurrency),
@@ -167,6 +180,20 @@ function TaxTable({ report, hasInput }: Props & { readonly hasInput: boolean }) 
       ]}
     />
   );
+}
+
+/** A component is part of the row above it. */
+function Part({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span fz="inherit" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+/** The parameters of the request for lines are those of the page. */
+function searchOf(linesPath: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(linesPath.split('?')[1]));
 }
 
 function TaxAccounts({ report }: Props) {
