@@ -22,7 +22,7 @@ test('a rate is added with its first day, and removed again', async () => {
   await openPath(page, '/ledger/tax-codes');
   await page.getByRole('button', { name: 'Rates of IE' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rates of IE' });
-  await dialog.getByText('From the beginning').waitFor();
+  await dialog.getByRole('rowheader', { name: 'From the beginning' }).waitFor();
   await dialog.getByLabel('Rate', { exact: true }).fill('21');
   await dialog.getByLabel('First day', { exact: true }).fill('2020-09-01');
   await dialog.getByRole('button', { name: 'Add rate' }).click();
