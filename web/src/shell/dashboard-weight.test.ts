@@ -74,7 +74,9 @@ function filesFor(language: string): readonly string[] {
   };
   add('index.html');
   add('src/features/reports/dashboard/dashboard.tsx');
-  add(`../virtual:words/${language}/start`);
+  // The manifest names a module without a file relative to the folder that the build was started in.
+  const words = `virtual:words/${language}/start`;
+  add(Object.keys(manifest).find((name) => name.endsWith(words)) ?? words);
   files.add(manifest['style.css']?.file ?? '');
   return [...files];
 }
