@@ -138,7 +138,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
       {
         file: 'src/features/invoicing/credit-note.ts',
-        find: "locked('invoice', note.invoiceId)",
+        find: 'locked(invoiceEntity, note.invoiceId)',
         replace: "(locked, related.record('invoice', note.invoiceId))",
       },
     ],
