@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/record/decide/save-chain.ts',
-        find: "if (expected === null || expected.version === row.RowVersion) return 'current';",
+        find: "if (expected === null || expected === row.RowVersion) return 'current';",
         replace: "if (stored !== null) return 'current';",
       },
     ],
