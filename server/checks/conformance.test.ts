@@ -125,6 +125,7 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
       return [one, two];
     }
     case 'decimal': {
+      if (name === 'rate') return ['1.001', '1.5'];
       const [one, two] = ['12.50', '1.001', '1.5'].filter((text) =>
         RegExp(String(pattern)).test(text),
       );
@@ -148,6 +149,11 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
       // jsonb does not keep this order of names.
       return [{ [long]: one, [short]: two }, { [short]: one }];
     }
+    case 'object':
+      // Their rate is that of the code.
+      return ['1.001', '1.5'].map((rate) => [
+        { name: 'PST', rate, compound: false, accountId: null },
+      ]) as [unknown, unknown];
     default:
       if (pattern !== undefined) return byPattern(pattern);
       if (URL.canParse(String(field.example)))

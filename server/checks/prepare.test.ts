@@ -151,7 +151,8 @@ test('the chunks of the web app do not depend on the folders above the clone', a
   for (const own of ['.', 'web'])
     if (existsSync(join(root, own, 'node_modules')))
       symlinkSync(join(root, own, 'node_modules'), join(clone, own, 'node_modules'));
-  cpSync(join(root, 'web', 'vite.config.ts'), join(clone, 'web', 'vite.config.ts'));
+  for (const own of ['vite.config.ts', 'words', 'src/core/word-parts.ts'])
+    cpSync(join(root, 'web', own), join(clone, 'web', own), { recursive: true });
   const config = await import(pathToFileURL(join(clone, 'web', 'vite.config.ts')).href);
   const { groups } = config.default.build.rolldownOptions.output.codeSplitting;
   const groupsOf = (file: string) =>

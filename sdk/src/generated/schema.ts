@@ -14219,7 +14219,10 @@ export interface operations {
                 /** @description The last posting date; today by default. */
                 to?: components["parameters"]["toParameter"];
             };
-            header?: never;
+            header?: {
+                /** @description ETags of cached responses; returns 304 if one is current. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /**
                  * @description Id of the record.
@@ -14241,6 +14244,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
+            304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_13"];

@@ -44,12 +44,16 @@ export async function loadAllWords(language: string): Promise<void> {
   await Promise.all([...known].map((part) => loadWords(language, part)));
 }
 
-/** The words of a part. Suspends until they are loaded; pages load theirs before they render. */
+/**
+ * The words of a part. Suspends until they are loaded; pages load theirs before they render. What has suspended a
+ * component is read by `use` from then on, as React requires when it continues.
+ */
 function useWordsOf(language: string, part: string): Words {
-  const now = wordsNow(language, part);
-  if (now !== undefined) return now;
   const key = `${language} ${part}`;
-  const wait = waits.get(key) ?? keepLoading(() => loadWords(language, part));
+  const now = wordsNow(language, part);
+  const known = waits.get(key);
+  if (now !== undefined && known === undefined) return now;
+  const wait = known ?? keepLoading(() => loadWords(language, part));
   waits.set(key, wait);
   return use(wait);
 }

@@ -106,9 +106,11 @@ export function joinFleetMetrics(own: Registry): FleetMetrics {
     if (message.daybook === 'metrics') waiting.get(message.id)?.(message.text);
     else if (message.daybook === 'report-metrics') void report();
   });
-  void report();
+  const first = report();
   return {
     async read() {
+      // The primary asks processes that have reported before.
+      await first;
       lastId += 1;
       const id = lastId;
       const answered = new Promise<string>((resolve) => waiting.set(id, resolve));

@@ -1,7 +1,7 @@
 /** `GET /api/customers/{id}/statement`, and the same as PDF. */
 import { createHash } from 'node:crypto';
 import { jsonAnswer } from '../../http/answer.ts';
-import type { ApiRequest, Operation } from '../../http/operation.ts';
+import { type ApiRequest, headerParameters, type Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam, viewerOf } from '../../http/operations/request.ts';
 import { date } from '../../record/fields.ts';
@@ -64,6 +64,7 @@ export function statementOperations(context: StatementContext): Operation[] {
     },
     {
       ...shared,
+      parameters: [...shared.parameters, headerParameters.ifNoneMatch],
       path: `${path}/pdf`,
       operationId: 'getCustomerStatementPdf',
       summary: 'Read the statement of a customer as PDF',

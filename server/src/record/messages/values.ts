@@ -80,10 +80,6 @@ export const valueMessages = {
   },
   taken: { message: 'Another record already has this value.' },
   database_refuses: { message: 'The database cannot store this value.' },
-  value_given_twice: {
-    params: { field: 'field', other: 'field' },
-    message: 'Send either {field} or {other}, not both.',
-  },
   currency_unknown: {
     params: { currency: 'currency' },
     message: '{currency} is not a currency of ISO 4217.',

@@ -11,6 +11,7 @@ import {
   noteIn,
   paymentIn,
 } from '../../../../server/test/support/money.ts';
+import { refreshReports } from '../../../../server/test/support/refresh-reports.ts';
 import type { Body } from '../../../../server/test/support/service.ts';
 import { live, openStage, refused, type Stage, withoutEvents } from '../../../test/stage.ts';
 
@@ -230,6 +231,7 @@ test('a Viewer sees the allocations, and the balance of unapplied payments and c
   const { tenant } = stage.service;
   const payment = await paymentIn(tenant, 'Posted', { customerId: customer.id });
   await noteIn(tenant, 'Posted', { customerId: customer.id });
+  await refreshReports(stage.service);
   const visitor = await stage.visit({ role: 'Viewer' });
   await visitor.goto(`/payments/${payment.id}`);
   await visitor.page

@@ -44,7 +44,7 @@ test('the settings have no findings of axe, and a German section', async () => {
   await visitor.close();
   const german = await visitToday(stage, { locale: 'de-DE' });
   await german.goto('/admin/settings');
-  await german.page.getByText('Muster der Rechnungsnummern').waitFor();
+  await german.page.getByLabel('Muster der Rechnungsnummern').waitFor();
   const shots = process.env['SHOTS'];
   if (shots !== undefined)
     await german.page

@@ -1,11 +1,19 @@
 /** User journeys of the month end: obstacles are settled from the checklist, the period is closed and reopened. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeCustomer, readyDraft } from '../../../../../server/test/support/invoices.ts';
 import { openStage, type Stage } from '../../../../test/stage.ts';
 
 let stage: Stage;
 before(async () => {
   stage = await openStage();
+  const { tenant } = stage.service;
+  // It is dated in January, so that this period is not closed without a question.
+  await readyDraft(tenant, {
+    customerId: (await makeCustomer(tenant)).id,
+    invoiceDate: '2026-01-15',
+    dueDate: '2026-02-15',
+  });
 });
 after(() => stage.close());
 
