@@ -35,7 +35,7 @@ test('schema-driven fuzzing finds no internal error and no undocumented response
   t.after(() => own.close());
   const seed = Number(process.env.DAYBOOK_SEED ?? 20261121);
   // The campaign sends 200,000.
-  const least = cases(3_200, 4_200);
+  const least = cases(5_000, 6_000);
   const report = await fuzz({ seed, cases: least, service: own });
   t.diagnostic(JSON.stringify(report));
   assert.ok(report.requests >= least);
