@@ -22,7 +22,7 @@ import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-const sizes = { header: 56, bar: 220, rail: 60 } as const;
+const sizes = { header: 56, bar: 230, rail: 60 } as const;
 /** Narrower windows, such as those of tablets, begin with the rail. */
 const roomy = '(min-width: 75em)';
 
