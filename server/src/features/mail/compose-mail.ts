@@ -1,7 +1,7 @@
 /** Composes mails: a document, a reminder, a disabled webhook endpoint. */
 
 import { formatsFor, isZero } from '../../record/messages/formats.ts';
-import { filled, inLanguage, type Languages } from '../../record/messages/languages.ts';
+import { filled, inLanguage, isOne, type Languages } from '../../record/messages/languages.ts';
 import type { MailWords } from '../../record/printed-kind.ts';
 import { headerText, plainText } from '../../record/values/mail-address.ts';
 import { Big } from '../../record/values/money.ts';
@@ -175,8 +175,8 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
     const formats = formatsFor(language, '');
     const failed = { url: shown, date: formats.date(data.since) };
     const count = formats.quantity(String(data.failures));
-    const isOne = new Intl.PluralRules(language).select(data.waiting) === 'one';
-    const waiting = filled(isOne ? texts.waitingOne : texts.waiting, {
+    const form = isOne(language, data.waiting) ? texts.waitingOne : texts.waiting;
+    const waiting = filled(form, {
       count: formats.quantity(String(data.waiting)),
     });
     const isLink = data.panelUrl !== null && /^https?:\/\/[^\s]+$/.test(data.panelUrl);

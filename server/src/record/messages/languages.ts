@@ -20,3 +20,14 @@ export function inLanguage<Texts>(
 export function filled(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
+
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+/** Whether a text takes its form for one with this count. `tag`: of `inLanguage`. */
+export function isOne(tag: string, count: number): boolean {
+  // The regions of our languages have the same rules (CLDR), and making them is slow.
+  const [language = ''] = tag.split('-');
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules.select(count) === 'one';
+}

@@ -1,6 +1,6 @@
 /** Payment terms in the words of a document's language: for the PDF, the mail, and BT-20 of e-invoices. */
 import { formatsFor } from '../../../record/messages/formats.ts';
-import { filled, inLanguage, type Languages } from '../../../record/messages/languages.ts';
+import { filled, inLanguage, isOne, type Languages } from '../../../record/messages/languages.ts';
 import type { IssuedDocument } from '../document/fields.ts';
 import { type Discount, dueDateOf } from './payment-terms.ts';
 
@@ -134,7 +134,7 @@ export function dueInWords(document: IssuedDocument, language: string): string |
   const isMonthEnd = paymentTermsFrom === 'EndOfMonth';
   if (days === 0) return isMonthEnd ? texts.atMonthEnd : texts.atOnce;
   const [one, several] = texts.days;
-  const form = new Intl.PluralRules(tag).select(days) === 'one' ? one : several;
+  const form = isOne(tag, days) ? one : several;
   const counted = filled(form, { count: String(days) });
   return filled(isMonthEnd ? texts.afterMonthEnd : texts.within, { days: counted });
 }
