@@ -57,7 +57,7 @@ export function AuditPage() {
       id: 'details',
       label: m.details,
       grow: true,
-      width: 180,
+      width: 160,
       render: (entry) => wordsOf(entry) || nothing,
     },
     {

@@ -76,7 +76,7 @@ test('the tiles stay where they are when their figures arrive', async () => {
     .getByRole('link', { name: /^Revenue: / })
     .nth(10)
     .waitFor();
-  await tiles.locator('.mantine-Skeleton-root').waitFor({ state: 'detached' });
+  await tiles.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   assert.deepEqual(await places(), before);
   await visitor.close();
 });
