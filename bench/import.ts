@@ -92,14 +92,14 @@ async function measure(
   writeFileSync(file, fileOf(collection));
   await oneByOne();
   const begun = performance.now();
-  const said = await runProgram(
+  const printed = await runProgram(
     process.execPath,
     [main, 'import', collection, file, '--url', service.url, '--output', 'json'],
     { stop: run.stop, limitMs: importLimitMs, env: { DAYBOOK_API_KEY: benchKey } },
   );
   const seconds = (performance.now() - begun) / 1_000;
   await oneByOne();
-  const { created } = JSON.parse(said) as { created: number };
+  const { created } = JSON.parse(printed) as { created: number };
   const count = counts[collection];
   const rate = count / seconds;
   const single = sent / (sequenceMs / 1_000);

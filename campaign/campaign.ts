@@ -25,7 +25,7 @@ export interface Run {
   most(name: string, value: number): void;
   /** True once the rounds or minutes are used up, or the run was stopped. */
   over(done: number): boolean;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 export interface Campaign {
@@ -45,7 +45,7 @@ export interface Effort {
   readonly seed?: number;
   readonly rounds: number;
   readonly minutes?: number;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
   /** Ends the run after the current round, so that it cleans up. */
   readonly stop?: AbortSignal;
 }
@@ -59,14 +59,14 @@ const progressMs = 5_000;
 
 /** Runs a campaign and returns its counts. Throws a Violation if the promise is broken. */
 export async function runCampaign(campaign: Campaign, effort: Effort): Promise<Counts> {
-  const { seed = newSeed(), rounds, minutes, say = console.log, stop } = effort;
+  const { seed = newSeed(), rounds, minutes, log = console.log, stop } = effort;
   const begun = performance.now();
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : begun + minutes * 60_000;
   const counts: Counts = {};
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1);
   const report = () => `${seconds()} s  ${describe(counts)}`;
-  say(`${campaign.name}: seed ${seed}, up to ${rounds} ${campaign.unit}. ${campaign.promise}`);
-  const timer = setInterval(() => say(`${campaign.name}: ${report()}`), progressMs);
+  log(`${campaign.name}: seed ${seed}, up to ${rounds} ${campaign.unit}. ${campaign.promise}`);
+  const timer = setInterval(() => log(`${campaign.name}: ${report()}`), progressMs);
   try {
     await campaign.run({
       seed,
@@ -80,11 +80,11 @@ export async function runCampaign(campaign: Campaign, effort: Effort): Promise<C
         counts[name] = Math.max(counts[name] ?? 0, Math.round(value));
       },
       over: (done) => done >= rounds || performance.now() > until || stop?.aborted === true,
-      say: (line) => say(`${campaign.name}: ${line}`),
+      log: (line) => log(`${campaign.name}: ${line}`),
     });
   } finally {
     clearInterval(timer);
-    say(`${campaign.name}: seed ${seed}, ${report()}`);
+    log(`${campaign.name}: seed ${seed}, ${report()}`);
   }
   return counts;
 }

@@ -82,7 +82,7 @@ export const fairness: Campaign = {
         const endpoints = await registerBad(field, bad);
         const beside = await measure(field, run.rounds);
         receiver.check();
-        await judge(field, { alone, beside, before, endpoints });
+        await checkOutcome(field, { alone, beside, before, endpoints });
       });
     } finally {
       await worker.kill();
@@ -147,7 +147,10 @@ interface Measured {
   readonly endpoints: readonly Endpoint[];
 }
 
-async function judge(field: Field, { alone, beside, before, endpoints }: Measured): Promise<void> {
+async function checkOutcome(
+  field: Field,
+  { alone, beside, before, endpoints }: Measured,
+): Promise<void> {
   const { run, worker, client, scene, timeoutSeconds } = field;
   // Garbage that is collected a moment later is not growth.
   let growth = (await worker.ask()).memoryBytes - before;

@@ -165,7 +165,7 @@ async function useInvoice(run: Run, { fleet, scene, customers }: Field): Promise
   const { random } = run;
   const port = () => fleet.port();
   const customerId = random.pick(customers);
-  const onReply = (reply: Reply) => judge(run, reply);
+  const onReply = (reply: Reply) => checkResponse(run, reply);
   if (random.chance(settledShare))
     return settleInvoice({ port, scene, random, onReply }, customerId);
   const steps = random.pick([
@@ -180,7 +180,7 @@ async function useInvoice(run: Run, { fleet, scene, customers }: Field): Promise
     await onReply(reply);
 }
 
-async function judge(run: Run, reply: Reply): Promise<void> {
+async function checkResponse(run: Run, reply: Reply): Promise<void> {
   const expected = [0, 200, 201, 409, 422, 500, 503];
   if (!expected.includes(reply.status)) throw violation('an unexpected response', reply);
   run.add(reply.status < 300 && reply.status > 0 ? 'acknowledged' : 'failed');

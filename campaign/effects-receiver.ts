@@ -131,8 +131,8 @@ function verify(
   if (over.some((webhook) => verifies(webhook, body, headers)))
     throw violation('an expired secret still signs', { path, headers });
   const id = headers['webhook-id'] ?? '';
-  const { id: said } = JSON.parse(body.toString()) as { id: string };
-  if (said !== id) throw violation('the webhook-id is not that of the event', { id, said });
+  const { id: bodyId } = JSON.parse(body.toString()) as { id: string };
+  if (bodyId !== id) throw violation('the webhook-id is not that of the event', { id, bodyId });
   return id;
 }
 

@@ -113,7 +113,7 @@ async function stopService({ run, client, databaseUrl, scene }: Field): Promise<
     run.most('slowest stop ms', ms);
     if (code !== 0 || ms > stopLimitMs)
       throw violation('the service did not end cleanly', { code, ms, stderr });
-    await judge(run, client, sent, signalled);
+    await checkOutcome(run, client, sent, signalled);
   } finally {
     service.child.kill('SIGKILL');
   }
@@ -146,7 +146,12 @@ async function use(run: Run, { admin: key, ...scene }: Scene, port: number, sent
 }
 
 /** Every accepted request has a response; a request without one changed nothing. */
-async function judge(run: Run, client: Client, sent: Sent[], signalled: number): Promise<void> {
+async function checkOutcome(
+  run: Run,
+  client: Client,
+  sent: Sent[],
+  signalled: number,
+): Promise<void> {
   const lost = sent.filter(({ status, refused }) => status === 0 && !refused);
   const cut = lost.find(({ taken }) => taken);
   if (cut !== undefined) throw violation('an accepted request got no response', cut);

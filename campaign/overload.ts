@@ -91,7 +91,7 @@ export const overload: Campaign = {
       await migrate(url, { folder: join(import.meta.dirname, '..', 'server', 'migrations') });
       const disk = isShort ? null : await mountSmallDisk(url, cluster, folder);
       unmount = disk?.unmount ?? unmount;
-      run.say(disk === null ? 'a full disk is raised as 53100' : 'a full disk is a full tmpfs');
+      run.log(disk === null ? 'a full disk is raised as 53100' : 'a full disk is a full tmpfs');
       const fill = disk?.fill ?? (() => raiseDiskFull(url));
       const env = { GATE: gate, ANSWER_MS: String(lengths.answerMs) };
       const server = await startServer(url, env);

@@ -61,7 +61,7 @@ export const releases: Campaign = {
 /** The folder of the release before, with the packages of this one. */
 function unpackOlder(run: Run): string {
   const commit = findOlder();
-  run.say(`the release before is ${commit}`);
+  run.log(`the release before is ${commit}`);
   const folder = mkdtempSync(join(tmpdir(), 'daybook-release-'));
   const archive = execFileSync('git', ['archive', commit], {
     cwd: root,

@@ -66,7 +66,7 @@ export const rolling: Campaign = {
             }
           });
         } catch (error) {
-          run.say(proxy.errors());
+          run.log(proxy.errors());
           throw error;
         } finally {
           await proxy.close();
@@ -114,7 +114,7 @@ export const replacements: Campaign = {
         });
       } finally {
         const ended = await service.stop();
-        if (ended.code !== 0) run.say(`the service ended with ${ended.code}`);
+        if (ended.code !== 0) run.log(`the service ended with ${ended.code}`);
       }
     } finally {
       await database.drop();
@@ -158,7 +158,7 @@ async function whileUsed(
       }
       run.add(method);
       run.most('slowest response ms', reply.endedMs - reply.startedMs);
-      judge(reply, method);
+      checkResponse(reply, method);
       return bodyOf(reply);
     };
     while (!isOver) {
@@ -173,7 +173,7 @@ async function whileUsed(
   for (const result of [...used, worked]) if (result.status === 'rejected') throw result.reason;
 }
 
-function judge({ status, text, startedMs, endedMs }: Reply, method: string): void {
+function checkResponse({ status, text, startedMs, endedMs }: Reply, method: string): void {
   if (status === 200 || status === 201) return;
   throw violation('a request failed', { method, status, text, ms: endedMs - startedMs });
 }

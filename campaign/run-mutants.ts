@@ -51,15 +51,15 @@ export const mutations: Campaign = {
       const begun = performance.now();
       // A run that fails for another reason proves nothing, and must not stop the others.
       const failure = await test(mutant).catch((error: unknown) => {
-        run.say(error instanceof Error ? error.message : String(error));
+        run.log(error instanceof Error ? error.message : String(error));
         return null;
       });
       if (failure === null) survived.push(mutant.name);
       else run.add('killed');
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      run.say(`${mutant.name}: ${failure ?? 'SURVIVED'} (${seconds} s)`);
+      run.log(`${mutant.name}: ${failure ?? 'SURVIVED'} (${seconds} s)`);
     }
-    run.say(`${run.counts['killed'] ?? 0}/${chosen.length} killed`);
+    run.log(`${run.counts['killed'] ?? 0}/${chosen.length} killed`);
     if (survived.length > 0) throw violation('mutants survived', survived);
   },
 };

@@ -11,7 +11,7 @@ export function testShortly(campaign: Campaign): void {
     await runCampaign(campaign, {
       rounds: runsAll ? campaign.fullRounds : campaign.shortRounds,
       minutes: runsAll ? (campaign.longMinutes ?? longMinutes) : shortMinutes,
-      say: (line) => t.diagnostic(line),
+      log: (line) => t.diagnostic(line),
     });
   });
 }

@@ -95,7 +95,7 @@ async function askEverything(run: Run): Promise<void> {
       if (layers === 'none' && failure === null)
         throw violation('the check passed without isolation layers');
       if (layers !== 'none' && failure !== null) throw violation(`layers: ${layers}. ${failure}`);
-      run.say(
+      run.log(
         `layers: ${layers}: ${failure === null ? '0 found' : `noticed: ${failure.slice(0, 300)}`}`,
       );
       removed?.restore();

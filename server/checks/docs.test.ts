@@ -8,7 +8,7 @@ import { limitsOf, limitsPage, readSources } from '../scripts/limits-page.ts';
 import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
 import { openApiText } from '../src/cli/commands/openapi.ts';
 import { catalogue, features } from '../src/features/all-features.ts';
-import { coreMessages, type Params, render, sayFrom } from '../src/record/messages/messages.ts';
+import { coreMessages, messageFrom, type Params, render } from '../src/record/messages/messages.ts';
 import { coreOutcomes } from '../src/record/messages/outcomes.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -159,7 +159,7 @@ test('examples of problems and attempts have a code of the catalogue, and its te
   const attempts = found.filter(({ outcome }) => outcome !== undefined);
   assert.ok(problems.length >= 3 && attempts.length > 0);
   for (const { code, params, message } of problems) {
-    assert.equal(message, sayFrom(catalogue.messages, String(code), params as Params).message);
+    assert.equal(message, messageFrom(catalogue.messages, String(code), params as Params).message);
   }
   for (const { outcome, code, params, reason, remedy } of attempts) {
     const known = catalogue.outcomes[String(code)];

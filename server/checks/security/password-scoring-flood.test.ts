@@ -1,8 +1,8 @@
 /** Passwords that are slow to score, weak passwords, and unlimited attempts (ASVS 6.2, 15.2.2). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPasswordJudge } from '../../src/features/identity/passwords/password-strength.ts';
-import { judge } from '../../src/features/identity/passwords/run-password-judge.ts';
+import { createPasswordScorer } from '../../src/features/identity/passwords/password-strength.ts';
+import { scorePassword } from '../../src/features/identity/passwords/run-password-scorer.ts';
 import { Problem } from '../../src/record/problem.ts';
 import { type Service, startService } from '../../test/support/service.ts';
 import { goodPassword, invite, join, openBrowser } from '../../test/support/users.ts';
@@ -39,7 +39,7 @@ test('scoring a password of 256 digits uses no more main-thread time than a shor
   await change('123456789012', 422);
   const short = await leastCpuMs(() => change('123456789012', 422));
   const long = await leastCpuMs((count) => change(`${slow}${count}`.slice(-256), 200));
-  const scoring = await leastCpuMs(async () => judge({ password: slow, about: [] }));
+  const scoring = await leastCpuMs(async () => scorePassword({ password: slow, about: [] }));
   const figures = { short, long, scoring };
   assert.ok(long < short + (scoring * 3) / 4, JSON.stringify(figures));
 });
@@ -92,16 +92,18 @@ const outcomeOf = (work: Promise<unknown>) =>
   );
 
 test('a password that is not scored in time is rejected, and the next one is scored', async () => {
-  const judge = createPasswordJudge({ judgeMs: 0 });
-  assert.equal(await outcomeOf(judge({ password: slow, about: [] })), 'overloaded');
-  const patient = createPasswordJudge({ idleMs: 0 });
+  const scorePassword = createPasswordScorer({ scoreMs: 0 });
+  assert.equal(await outcomeOf(scorePassword({ password: slow, about: [] })), 'overloaded');
+  const patient = createPasswordScorer({ idleMs: 0 });
   assert.equal(await patient({ password: slow, about: [] }), 'strong');
   assert.equal(await patient({ password: 'danieldaniel', about: ['daniel'] }), 'guessable');
 });
 
 test('the number of waiting passwords is limited', async () => {
-  const judge = createPasswordJudge({ waitingPasswords: 2 });
-  const checks = Array.from({ length: 3 }, () => judge({ password: goodPassword, about: [] }));
+  const scorePassword = createPasswordScorer({ waitingPasswords: 2 });
+  const checks = Array.from({ length: 3 }, () =>
+    scorePassword({ password: goodPassword, about: [] }),
+  );
   const outcomes = await Promise.all(checks.map(outcomeOf));
   assert.deepEqual(outcomes, ['done', 'done', 'overloaded']);
 });

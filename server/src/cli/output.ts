@@ -1,5 +1,5 @@
 /** Output of commands: results on standard output, progress and messages on standard error. */
-import { coloured, printJson, printLines, say, sayStep, shown } from './terminal.ts';
+import { coloured, printJson, printLines, printStatus, printStep, shown } from './terminal.ts';
 
 export type Output = 'text' | 'json';
 
@@ -31,23 +31,23 @@ export function formatMs(ms: number): string {
 export interface Steps {
   /** Runs `work` and prints a line with its duration. */
   run<T>(title: string, work: () => Promise<T>): Promise<T>;
-  say(text: string): void;
+  info(text: string): void;
 }
 
 /** On a terminal the running step is also shown; elsewhere each finished step is one line. */
 export function createSteps(): Steps {
   return {
-    say,
+    info: printStatus,
     async run(title, work) {
       const begun = performance.now();
-      if (process.stderr.isTTY) sayStep(coloured('dim', '…'), title, '', '');
+      if (process.stderr.isTTY) printStep(coloured('dim', '…'), title, '', '');
       try {
         const result = await work();
         const spent = formatMs(performance.now() - begun);
-        sayStep(coloured('green', '✓'), title, coloured('dim', spent), '\n');
+        printStep(coloured('green', '✓'), title, coloured('dim', spent), '\n');
         return result;
       } catch (error) {
-        sayStep(coloured('red', '✗'), title, 'failed', '\n');
+        printStep(coloured('red', '✗'), title, 'failed', '\n');
         throw error;
       }
     },

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { roles } from '../record/actor.ts';
 import type { Output } from './output.ts';
-import { ignoreClosedPipes, say } from './terminal.ts';
+import { ignoreClosedPipes, printStatus } from './terminal.ts';
 import { addTransfer } from './transfer/commands.ts';
 import { version } from './version.ts';
 
@@ -18,7 +18,7 @@ export async function runProgram(words: readonly string[]): Promise<void> {
   } catch (error) {
     // One sentence for the user; the stack only with LOG_LEVEL=debug.
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    say(`\n${process.env.LOG_LEVEL === 'debug' ? stack : message}`);
+    printStatus(`\n${process.env.LOG_LEVEL === 'debug' ? stack : message}`);
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 /** Progress of a long command: a bar with rate and remaining time on a terminal, else a line at intervals. */
 import cliProgress from 'cli-progress';
 import { formatMs } from './output.ts';
-import { say } from './terminal.ts';
+import { printStatus } from './terminal.ts';
 
 /** Between two lines without a terminal. */
 const lineEveryMs = 5_000;
@@ -31,7 +31,7 @@ export function createProgress(things: string, total: number): Progress {
       last = performance.now();
       const rate = rateAt(done);
       const left = formatMs(((total - done) / Math.max(rate, 1)) * 1_000);
-      say(`${done} of ${total} ${things}, ${rate} a second, ${left} left`);
+      printStatus(`${done} of ${total} ${things}, ${rate} a second, ${left} left`);
     },
     stop: () => undefined,
   };

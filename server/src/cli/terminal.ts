@@ -50,7 +50,7 @@ export function printJson(value: unknown): void {
 }
 
 /** A text on standard error: progress, remedies, errors. */
-export function say(text: string): void {
+export function printStatus(text: string): void {
   process.stderr.write(`${shownLines(text)}\n`);
 }
 
@@ -60,12 +60,12 @@ export function coloured(name: 'green' | 'red' | 'dim', text: string): string {
 }
 
 /** Rewrites the last line of standard error; `mark` and `rest` may have colours. */
-export function sayStep(mark: string, title: string, rest: string, end: string): void {
+export function printStep(mark: string, title: string, rest: string, end: string): void {
   const rewrite = process.stderr.isTTY && end !== '' ? '\r\u001b[2K' : '';
   process.stderr.write(`${rewrite}${mark} ${shown(title).padEnd(34)} ${rest}${end}`);
 }
 
-export function sayJson(value: unknown): void {
+export function printStatusJson(value: unknown): void {
   process.stderr.write(`${jsonText(value)}\n`);
 }
 

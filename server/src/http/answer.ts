@@ -111,15 +111,15 @@ function problemHeaders(problem: Problem): Record<string, string> {
 
 /** RFC 9457. `type` is relative to the service, as the RFC allows. */
 function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
-  const { code, message, said, errors, errorsOmitted } = problem;
+  const { code, message, rendered, errors, errorsOmitted } = problem;
   const { title, status } = problemKinds[code];
   return {
     type: `/docs/errors#${code}`,
     title,
     status,
     detail: message,
-    detailCode: said.code,
-    params: said.params,
+    detailCode: rendered.code,
+    params: rendered.params,
     code,
     requestId,
     errors,

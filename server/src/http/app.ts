@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Outages } from '../postgres/outages.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { hashOf } from '../record/values/hash-of.ts';
 import { networkOf } from '../record/values/network.ts';
@@ -136,8 +136,8 @@ export function pathUnknown(url: string, isKnown: (path: string) => boolean): Pr
   const [path = ''] = url.split('?', 1);
   const without = withoutSlash(url);
   if (without !== path && isKnown(without))
-    return new Problem('not_found', say('path_ends_with_slash', { path, without }));
-  return new Problem('not_found', say('path_unknown', { path }));
+    return new Problem('not_found', messageOf('path_ends_with_slash', { path, without }));
+  return new Problem('not_found', messageOf('path_unknown', { path }));
 }
 
 /** The path of a URL without slashes at its end. */
@@ -149,8 +149,8 @@ export function withoutSlash(url: string): string {
 }
 
 export function methodNotAllowed(allow: string): Problem {
-  const said = say('method_not_allowed', { allowed: allow });
-  return new HttpProblem('method_not_allowed', said, { allow });
+  const message = messageOf('method_not_allowed', { allowed: allow });
+  return new HttpProblem('method_not_allowed', message, { allow });
 }
 
 /** Sets request ids, and counts responses. */

@@ -107,7 +107,7 @@ interface Described {
   /** Time limit of the response; default 30 s. */
   readonly timeoutMs?: number;
   /** True: the handler negotiates `Accept` itself, after checking its parameters. */
-  readonly judgesAccept?: boolean;
+  readonly negotiatesAccept?: boolean;
 }
 
 export interface Operation extends Described {

@@ -1,7 +1,7 @@
 /** Whether a principal may run an operation. */
 import type { Role } from '../record/actor.ts';
 import { listOf } from '../record/messages/message.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import type { Principal } from './principal.ts';
@@ -33,12 +33,12 @@ function refusalOf(principal: Principal, operation: Allowed): Problem | null {
   const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
   const { role } = principal.actor;
   if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
-    return new Problem('second_factor_needed', say('second_factor_needed'));
+    return new Problem('second_factor_needed', messageOf('second_factor_needed'));
   if (!roles.includes(role))
-    return new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
+    return new Problem('forbidden', messageOf('forbidden', { role, roles: listOf(roles) }));
   if (forPeople === true && principal.session === null)
-    return new Problem('forbidden', say('people_only'));
+    return new Problem('forbidden', messageOf('people_only'));
   if (forOperators === true && !principal.operator)
-    return new Problem('forbidden', say('operators_only'));
+    return new Problem('forbidden', messageOf('operators_only'));
   return null;
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
 import { originOf } from '../record/audit.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
 import { methodNotAllowed, pathUnknown, routerOptions, sendAnswer, withoutSlash } from './app.ts';
@@ -135,7 +135,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
     onRequest: (request, _reply, done) => {
       if (request.principal !== null && 'roles' in operation)
         requireAllowed(request.principal, operation);
-      if (operation.judgesAccept !== true) requireAcceptable(request.headers.accept, offers);
+      if (operation.negotiatesAccept !== true) requireAcceptable(request.headers.accept, offers);
       const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
       if (ifMatch !== undefined || ifNoneMatch !== undefined)
         requireCheckable(method, request.headers, checksIfMatch);
@@ -217,7 +217,7 @@ function turnOf({ turn, parameters = [] }: Operation): Operation['turn'] {
 }
 
 function noPrincipal(): never {
-  throw new Problem('unauthorized', say('credential_required'));
+  throw new Problem('unauthorized', messageOf('credential_required'));
 }
 
 /** Rejects query parameters of operations that have none. */

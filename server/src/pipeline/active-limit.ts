@@ -2,7 +2,7 @@
 import type { Tx } from '../postgres/db.ts';
 import { actorName } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { countActive } from './store-active-count.ts';
 
@@ -16,10 +16,10 @@ export async function withinActiveLimit(tx: Tx, command: Command): Promise<Comma
   if (verb.kind !== 'create' || mostActive === undefined) return command;
   const { ofTenant, ofCreator } = await countActive(tx, entity, actorName(actor), at);
   const own = mostActive.ofCreator ?? mostActive.ofTenant;
-  const said =
+  const message =
     ofTenant >= mostActive.ofTenant
-      ? say('too_many_active', { entity: name, count: ofTenant, max: mostActive.ofTenant })
-      : say('too_many_own', { entity: name, count: ofCreator, max: own });
+      ? messageOf('too_many_active', { entity: name, count: ofTenant, max: mostActive.ofTenant })
+      : messageOf('too_many_own', { entity: name, count: ofCreator, max: own });
   if (ofTenant < mostActive.ofTenant && ofCreator < own) return command;
-  return { ...command, refusal: new Problem('too_many_active', said) };
+  return { ...command, refusal: new Problem('too_many_active', message) };
 }

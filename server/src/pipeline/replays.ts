@@ -3,7 +3,7 @@ import type { Tx } from '../postgres/db.ts';
 import { actorName } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';
 import type { CommandResult } from '../record/decide/result.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Row } from '../record/row.ts';
 import type { Pending } from './store.ts';
@@ -39,8 +39,8 @@ export function replayOf(
   row: Row | null,
 ): CommandResult | null {
   if (stored.fingerprint !== command.idempotency?.fingerprint) {
-    const said = say('idempotency_key_reused');
-    return { kind: 'problem', problem: new Problem('idempotency_key_reused', said) };
+    const message = messageOf('idempotency_key_reused');
+    return { kind: 'problem', problem: new Problem('idempotency_key_reused', message) };
   }
   const { status, body, rowVersion, recordId: createdId } = stored;
   const isNamed = rowVersion !== null && body === nameOf(command.id, rowVersion);

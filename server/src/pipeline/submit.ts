@@ -11,7 +11,7 @@ import { actorName } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';
 import type { CommandResult } from '../record/decide/result.ts';
 import type { Tenant } from '../record/entity.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { type Engine, type GroupTimes, runGroup, runUnlocked } from './group.ts';
 import { LockedRecords } from './locked-records.ts';
@@ -159,7 +159,7 @@ function refused(
   message: Refusal,
   code: 'overloaded' | 'idempotency_in_progress' = 'overloaded',
 ): Result {
-  const problem = new Problem(code, say(message), { retrySeconds: 1 });
+  const problem = new Problem(code, messageOf(message), { retrySeconds: 1 });
   return {
     result: { kind: 'problem', problem },
     queueMs: 0,

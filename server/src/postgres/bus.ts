@@ -116,7 +116,7 @@ export class Bus implements BusMember {
   }
 
   async close(): Promise<void> {
-    if (this.isConnected) await this.#say('bye');
+    if (this.isConnected) await this.#announce('bye');
     this.#stopping.abort();
     await this.#connection?.close();
     await this.#running;
@@ -149,7 +149,7 @@ export class Bus implements BusMember {
     this.#connection = own;
     try {
       const heard = this.#echo(limits.echoMs);
-      await this.#say('hello');
+      await this.#announce('hello');
       if (!(await heard)) throw new Error('notifications do not arrive');
       this.#peers.begin();
       // Commits since the last connection were missed.
@@ -176,7 +176,7 @@ export class Bus implements BusMember {
       if (this.#peers.isLong(performance.now() - begun)) this.#each((topic) => topic.missed?.());
       this.#peers.forgetSilent();
       const heard = this.#echo(this.#beatMs);
-      await this.#say('here');
+      await this.#announce('here');
       if (!(await heard)) throw new Error('notifications no longer arrive');
     }
   }
@@ -253,7 +253,7 @@ export class Bus implements BusMember {
     if (this.#isWanted) this.#wake();
   }
 
-  #say(what: Presence): Promise<void> {
+  #announce(what: Presence): Promise<void> {
     const payload = payloadOf(this.#name, presence, what);
     return this.#connection === null ? Promise.resolve() : this.#send(this.#connection, [payload]);
   }

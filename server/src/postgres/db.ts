@@ -5,7 +5,7 @@
 import type { Writable } from 'node:stream';
 import { type Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
 import { fieldName } from '../record/fields.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem, problemAt } from '../record/problem.ts';
 import { connectionTo } from './hosts.ts';
 import { connectTo, publishFailure } from './signals.ts';
@@ -286,7 +286,7 @@ async function abandon(
   );
   client.release(!(rolledBack && statusOf(client) === 'I') || isReadOnly(error));
   if (unsettled) {
-    return new Problem('outcome_unknown', say('commit_unknown'), {
+    return new Problem('outcome_unknown', messageOf('commit_unknown'), {
       cause: error,
       retrySeconds: 1,
     });
@@ -316,7 +316,7 @@ function isAnswer(error: unknown): boolean {
 }
 
 export function unavailable(cause: unknown): Problem {
-  return new Problem('database_unavailable', say('database_unavailable'), {
+  return new Problem('database_unavailable', messageOf('database_unavailable'), {
     cause,
     retrySeconds: 1,
   });
@@ -327,14 +327,14 @@ export function problemOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { code = '' } = error;
   if (code === '55P03' || code === '57014') {
-    return new Problem('overloaded', say('database_busy'), {
+    return new Problem('overloaded', messageOf('database_busy'), {
       cause: error,
       retrySeconds: 1,
     });
   }
   // No disk space, memory or connections left: PostgreSQL rolled back, and a retry may succeed.
   if (code.startsWith('53')) {
-    return new Problem('overloaded', say('database_full'), {
+    return new Problem('overloaded', messageOf('database_full'), {
       cause: error,
       retrySeconds: 5,
     });

@@ -7,7 +7,7 @@ import type { Viewer } from '../record/actor.ts';
 import { isVisible } from '../record/audience.ts';
 import { present } from '../record/decide/present.ts';
 import type { Entity } from '../record/entity.ts';
-import { say } from '../record/messages/messages.ts';
+import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Row } from '../record/row.ts';
 import { hashOf } from '../record/values/hash-of.ts';
@@ -156,7 +156,7 @@ function resolveWith(cache: Cache, member: Waiting, row: Row): void {
 }
 
 function overloaded(): Problem {
-  return new Problem('overloaded', say('reads_waiting'), {
+  return new Problem('overloaded', messageOf('reads_waiting'), {
     retrySeconds: 1,
   });
 }

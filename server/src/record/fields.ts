@@ -4,7 +4,7 @@
  */
 import type { Role } from './actor.ts';
 
-import { type Said, say } from './messages/messages.ts';
+import { messageOf, type RenderedMessage } from './messages/messages.ts';
 import { freeText, oneLine } from './values/text-forms.ts';
 
 export type Value =
@@ -171,7 +171,7 @@ function make<T, N extends T | null>(
 /** The form of a text: its JSON Schema, and the message for other texts. */
 export interface Form {
   readonly pattern: string;
-  readonly 'x-form': Said;
+  readonly 'x-form': RenderedMessage;
 }
 
 /**
@@ -225,13 +225,13 @@ export function enumeration<const V extends string>(
 /** At most 18 digits before and 12 after the point: always storable, exact, never a float. */
 const decimalForm: Form = {
   pattern: '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$',
-  'x-form': say('decimal_invalid'),
+  'x-form': messageOf('decimal_invalid'),
 };
 
 /** A decimal that is not negative. */
 export const amountForm: Form = {
   pattern: decimalForm.pattern.replace('-?', ''),
-  'x-form': say('decimal_negative'),
+  'x-form': messageOf('decimal_negative'),
 };
 
 /** A decimal string such as `"1234.50"`; `form`: a narrower one. */
@@ -244,7 +244,7 @@ export function decimal(options: Options<string> & { form?: Form } = {}): Field<
 export function amount(options: Options<string> = {}): Field<string> {
   const form: Form = {
     pattern: '^-?[0-9]{1,100}(\\.[0-9]{1,12})?$',
-    'x-form': say('amount_invalid'),
+    'x-form': messageOf('amount_invalid'),
   };
   const schema = { type: 'string', ...form };
   const all = { history: false, example: '1190.00', ...options, access: 'computed' as const };

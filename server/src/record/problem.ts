@@ -2,7 +2,7 @@
  * The error codes of the API, each with its class, and the error class `Problem`. A thrown Problem undoes its command;
  * `http/` returns it as a response.
  */
-import { type MessageCode, type Said, say } from './messages/messages.ts';
+import { type MessageCode, messageOf, type RenderedMessage } from './messages/messages.ts';
 
 export const limits = {
   /** Entries of `errors` in one problem; the others are counted in `errorsOmitted`. */
@@ -72,22 +72,22 @@ export const problemClasses = {
 export type ProblemCode = keyof typeof problemClasses;
 
 /** An entry of `errors`; see `problemAt`. */
-export type ProblemDetail = Said & {
+export type ProblemDetail = RenderedMessage & {
   readonly pointer: string;
 };
 
 /** An entry of `errors`. `pointer`: RFC 6901 into the record or body, or the name of a parameter or header. */
 export function problemAt<C extends MessageCode>(
   pointer: string,
-  ...said: Parameters<typeof say<C>>
+  ...given: Parameters<typeof messageOf<C>>
 ): ProblemDetail {
-  return { pointer, ...say(...said) };
+  return { pointer, ...messageOf(...given) };
 }
 
 export class Problem extends Error {
   readonly code: ProblemCode;
   /** The message in `detail`. */
-  readonly said: Said;
+  readonly rendered: RenderedMessage;
   /** At most `limits.listedProblems`. */
   readonly errors: readonly ProblemDetail[];
   /** The number of further ones. */
@@ -99,7 +99,7 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    said: Said,
+    message: RenderedMessage,
     more: {
       errors?: readonly ProblemDetail[];
       /** Problems that were found but are not in `errors`. */
@@ -109,10 +109,10 @@ export class Problem extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(said.message, more.cause === undefined ? undefined : { cause: more.cause });
+    super(message.message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'Problem';
     this.code = code;
-    this.said = said;
+    this.rendered = message;
     const { errors = [], errorsOmitted = 0 } = more;
     this.errors = errors.slice(0, limits.listedProblems);
     this.errorsOmitted = errorsOmitted + errors.length - this.errors.length;
@@ -133,9 +133,9 @@ export function problemWith(code: ProblemCode, entry: ProblemDetail): Problem {
 /** `invalid_value` for one value; the code of its entry states what is wrong. */
 export function invalidValue<C extends MessageCode>(
   pointer: string,
-  ...said: Parameters<typeof say<C>>
+  ...given: Parameters<typeof messageOf<C>>
 ): Problem {
-  return problemWith('invalid_value', problemAt(pointer, ...said));
+  return problemWith('invalid_value', problemAt(pointer, ...given));
 }
 
 /** Shortens a name from a request, because names have no maximum length. */

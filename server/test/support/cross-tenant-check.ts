@@ -145,10 +145,10 @@ function createCheck(service: Service, sides: Sides) {
       else assert.equal(answer.status, 403, where);
       if (compared === null || absent === null || isSame(input, answer, value, compared, absent))
         continue;
-      const says = async (asked: string) => plain(input, await ask(request(asked), role), asked);
+      const textFor = async (asked: string) => plain(input, await ask(request(asked), role), asked);
       await assertAlike(
-        () => says(value),
-        () => says(absent),
+        () => textFor(value),
+        () => textFor(absent),
         where,
       );
     }
@@ -211,11 +211,11 @@ function plain({ operation }: Input, { status, text }: Answer, value: string): s
     return String(status);
   // The audit log records exports.
   const kept = text.replace(/^.*(,|"action":")export\.made.*\r?\n/gm, '');
-  const said = [value, encodeURIComponent(value)].reduce(
+  const body = [value, encodeURIComponent(value)].reduce(
     (rest, one) => rest.replaceAll(one, '…'),
     kept,
   );
-  return `${status} ${said.replace(/"(nextCursor|requestId)":"[^"]*"/g, '')}`;
+  return `${status} ${body.replace(/"(nextCursor|requestId)":"[^"]*"/g, '')}`;
 }
 
 /** The response may repeat what was sent: in an error message, or in a link to the next page. */
@@ -239,8 +239,8 @@ function withoutNotes(text: string): string {
   return text.replace(/(""?)query\1: ?\1[^"]*\1/g, '');
 }
 
-function assertNothingOf({ word, ids, versions }: TenantData, said: string, where: string): void {
-  const text = withoutNotes(said);
+function assertNothingOf({ word, ids, versions }: TenantData, body: string, where: string): void {
+  const text = withoutNotes(body);
   assert.ok(!text.includes(word), `a word of the owner: ${where}`);
   for (const [id] of text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi))
     assert.ok(!ids.has(id.toLowerCase()), `the id ${id} of the owner: ${where}`);

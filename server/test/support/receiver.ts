@@ -138,7 +138,7 @@ export function answer(
 }
 
 /** Sends these bytes and nothing more. */
-export function say(text: string): Behaviour {
+export function sendRaw(text: string): Behaviour {
   return (socket) => {
     socket.write(text, 'latin1');
   };

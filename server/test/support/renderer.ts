@@ -1,6 +1,6 @@
 /** One PDF process for all services of a worker: starting one for each takes longer than printing. */
 
-import { say } from '../../src/features/pdf/messages.ts';
+import { messageOf } from '../../src/features/pdf/messages.ts';
 import {
   createPdfRenderer,
   type PdfLimits,
@@ -25,6 +25,6 @@ export async function openRenderer(limits?: Partial<PdfLimits>): Promise<PdfRend
   closing.promise.catch(() => undefined);
   return {
     render: (...asked) => Promise.race([closing.promise, shared.render(...asked)]),
-    close: async () => closing.reject(new PrintFailure(say('printer_closed'), true)),
+    close: async () => closing.reject(new PrintFailure(messageOf('printer_closed'), true)),
   };
 }

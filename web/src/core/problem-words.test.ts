@@ -76,7 +76,7 @@ test('every code of the catalogue is used, and every message is a sentence', () 
 test('a German message formats amounts, dates and states for its reader', () => {
   const marked = (text: string) => `<${text}>`;
   const shown = { Amount: marked, Date: marked, Label: marked };
-  const say = (code: string, params: Params) => german(`messages.${code}`, params, shown);
+  const inGerman = (code: string, params: Params) => german(`messages.${code}`, params, shown);
   const closed = { period: '2026-10', status: 'SoftClosed', date: '2026-10-05' };
   const cases = [
     ['due_date_required', {}, 'Geben Sie die Fälligkeit an.'],
@@ -98,5 +98,5 @@ test('a German message formats amounts, dates and states for its reader', () => 
     ['of_a_newer_service', {}, null],
     ['over_due', {}, null],
   ] as const;
-  for (const [code, params, text] of cases) assert.equal(say(code, params), text);
+  for (const [code, params, text] of cases) assert.equal(inGerman(code, params), text);
 });

@@ -14,7 +14,7 @@ import type { OutcomeClass } from '../../record/messages/outcome-message.ts';
 import { connectTo, explained } from '../connect-to.ts';
 import { formatMs, type Output } from '../output.ts';
 import { onStopSignal } from '../stop-signals.ts';
-import { printJson, printLines, say } from '../terminal.ts';
+import { printJson, printLines, printStatus } from '../terminal.ts';
 
 const limits = {
   /** For the receiver's whole response. */
@@ -75,7 +75,7 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
     signal: AbortSignal.any([stop.asked, failed.signal]),
     onPosition() {
       connections += 1;
-      if (connections > 1) say('Reconnected; no event was missed.');
+      if (connections > 1) printStatus('Reconnected; no event was missed.');
       else printStart({ url, forwardTo, types, secret }, output);
     },
     onState(state, error, pauseMs = 0) {
@@ -83,7 +83,7 @@ export async function listen(options: ListenOptions, output: Output): Promise<vo
       if (state === 'open') return;
       // The address may be wrong.
       if (wasOpen)
-        say(`Connection lost (${error?.message}); reconnecting in ${formatMs(pauseMs)}.`);
+        printStatus(`Connection lost (${error?.message}); reconnecting in ${formatMs(pauseMs)}.`);
       else failed.abort(error);
     },
   });

@@ -65,7 +65,7 @@ export async function openServer(config: Config, steps: Steps): Promise<OpenedSe
         if (others === 0) break;
       }
       if (others === 0) await postgres.stop();
-      else steps.say('PostgreSQL keeps running: another program is connected to it.');
+      else steps.info('PostgreSQL keeps running: another program is connected to it.');
     },
   };
 }

@@ -9,7 +9,7 @@ import { type Installation, openInstallation } from './open-installation.ts';
 
 const quiet = {
   run: <T>(_title: string, work: () => Promise<T>) => work(),
-  say: createSteps().say,
+  info: createSteps().info,
 };
 
 export async function withInstallation(

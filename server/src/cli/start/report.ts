@@ -3,7 +3,7 @@
  * those of the log, so that one parser reads all output of a service.
  */
 import { formatMs, type Steps } from '../output.ts';
-import { say, sayJson } from '../terminal.ts';
+import { printStatus, printStatusJson } from '../terminal.ts';
 
 /** As in the log. */
 const levels = { info: 30, warn: 40, fatal: 60 } as const;
@@ -14,8 +14,8 @@ export function report(
   fields: Readonly<Record<string, unknown>> = {},
 ): void {
   const line = { level: levels[level], time: Date.now(), pid: process.pid, ...fields, msg: text };
-  if (process.stderr.isTTY) say(text);
-  else sayJson(line);
+  if (process.stderr.isTTY) printStatus(text);
+  else printStatusJson(line);
 }
 
 /** Each finished step as a line of the log; a failed one is reported with the error that ends the start. */
@@ -28,7 +28,7 @@ export function createLoggedSteps(): Steps {
       report('info', `${title}: ${formatMs(ms)}`, { ms });
       return result;
     },
-    say: (text) => report('info', text),
+    info: (text) => report('info', text),
   };
 }
 

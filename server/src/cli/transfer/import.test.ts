@@ -159,17 +159,17 @@ test('reports every error with its row and field, and sends nothing', async () =
     '5 ',
     '6 ',
   ]);
-  const said = (row: number, field: string) =>
+  const reasonOf = (row: number, field: string) =>
     result.problems.find((one) => one.row === row && one.field === field)?.message ?? '';
-  assert.match(said(2, 'invoiceDate'), /20\.11\.2026.*YYYY-MM-DD/);
-  assert.match(said(2, 'exchangeRate'), /decimal comma\. Write 1\.5\./);
-  assert.match(said(2, 'customer.name'), /more than one customer.*"Twin".*give the id/);
-  assert.match(said(3, 'currency'), /differs from row 2/);
-  assert.match(said(3, 'lines.quantity'), /thousands/);
-  assert.match(said(3, 'lines.taxCode.code'), /no tax code with the code "T99"/);
-  assert.match(said(4, ''), /6 cells.*7 columns/);
-  assert.match(said(5, ''), /not adjacent/);
-  assert.match(said(6, ''), /key is empty/);
+  assert.match(reasonOf(2, 'invoiceDate'), /20\.11\.2026.*YYYY-MM-DD/);
+  assert.match(reasonOf(2, 'exchangeRate'), /decimal comma\. Write 1\.5\./);
+  assert.match(reasonOf(2, 'customer.name'), /more than one customer.*"Twin".*give the id/);
+  assert.match(reasonOf(3, 'currency'), /differs from row 2/);
+  assert.match(reasonOf(3, 'lines.quantity'), /thousands/);
+  assert.match(reasonOf(3, 'lines.taxCode.code'), /no tax code with the code "T99"/);
+  assert.match(reasonOf(4, ''), /6 cells.*7 columns/);
+  assert.match(reasonOf(5, ''), /not adjacent/);
+  assert.match(reasonOf(6, ''), /key is empty/);
   const lines = reportOf(report);
   assert.deepEqual(
     lines.map(({ row, status }) => [row, status]),

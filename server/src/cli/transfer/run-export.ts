@@ -13,7 +13,7 @@ import {
 import { connectTo, explained } from '../connect-to.ts';
 import { formatMs } from '../output.ts';
 import { stopSignal } from '../stop-signals.ts';
-import { fileTarget, say } from '../terminal.ts';
+import { fileTarget, printStatus } from '../terminal.ts';
 
 const limits = {
   /** Without data, after which the connection counts as lost: the service may have to sort the whole list first. */
@@ -21,7 +21,7 @@ const limits = {
   /** Attempts while the service is busy. */
   tries: 30,
   longestPauseMs: 60_000,
-  sayEveryMs: 5_000,
+  reportEveryMs: 5_000,
 } as const;
 
 export interface ExportOptions {
@@ -59,7 +59,7 @@ export async function runExport(collection: string, options: ExportOptions): Pro
     const counted = await copy({ source, target, partial, signal, onBytes: isAlive });
     if (file !== null && partial !== null) renameSync(partial, file);
     const { bytes, ms } = counted;
-    say(`${bytes} bytes in ${formatMs(ms)}`);
+    printStatus(`${bytes} bytes in ${formatMs(ms)}`);
   } catch (error) {
     throw explained(error, daybook, { invalid_filter: 'Correct --filter, --sort or --search.' });
   } finally {
@@ -96,7 +96,7 @@ async function open(
       const askedMs = busy ? retryAfterMs(error.response) : null;
       if (!busy || askedMs === null || tries === limits.tries) throw error;
       const pauseMs = Math.min(limits.longestPauseMs, askedMs);
-      say(`${error.detail} Retrying in ${formatMs(pauseMs)}.`);
+      printStatus(`${error.detail} Retrying in ${formatMs(pauseMs)}.`);
       await wait(pauseMs, undefined, { signal });
       isAlive();
     }
@@ -121,14 +121,14 @@ interface Copied {
 async function copy({ source, target, partial, signal, onBytes }: Copying): Promise<Copied> {
   const begun = performance.now();
   let bytes = 0;
-  let said = begun;
+  let reportedAt = begun;
   const counting = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       bytes += chunk.length;
       onBytes();
-      if (performance.now() - said > limits.sayEveryMs) {
-        said = performance.now();
-        say(`${bytes} bytes`);
+      if (performance.now() - reportedAt > limits.reportEveryMs) {
+        reportedAt = performance.now();
+        printStatus(`${bytes} bytes`);
       }
       done(null, chunk);
     },

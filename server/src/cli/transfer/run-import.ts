@@ -27,7 +27,7 @@ import { connectTo, explained } from '../connect-to.ts';
 import type { Output } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { stopSignal } from '../stop-signals.ts';
-import { say } from '../terminal.ts';
+import { printStatus } from '../terminal.ts';
 import { createKeys, type ImportProgress, openProgress } from './import-progress.ts';
 import { createReport, printImport, type Report, type Summary } from './import-report.ts';
 import { type ReadOptions, readSource } from './read-source.ts';
@@ -102,7 +102,7 @@ export async function runImport(
         ),
     };
     const { summary } = run;
-    say(`Checking ${source.bytes} bytes …`);
+    printStatus(`Checking ${source.bytes} bytes …`);
     await check(run);
     summary.ignored = [...ignored];
     if (!options.dryRun && progress !== null && summary.invalid === 0 && !signal.aborted) {

@@ -18,7 +18,7 @@ import {
   type StoredDocument,
 } from '../documents/exports.ts';
 import { writeCii } from './cii.ts';
-import { problemAt, say } from './messages.ts';
+import { messageOf, problemAt } from './messages.ts';
 import { type Violation, violationsOf } from './rules.ts';
 import type { SemanticInvoice } from './semantic-invoice.ts';
 import { semanticOf } from './semantic-of.ts';
@@ -127,6 +127,6 @@ function requireValid(printed: Printed): void {
 }
 
 function refusal(errors: readonly Violation[]): Problem {
-  const said = say('e_invoice_refused', { count: errors.length });
-  return new Problem('validation_failed', said, { errors });
+  const message = messageOf('e_invoice_refused', { count: errors.length });
+  return new Problem('validation_failed', message, { errors });
 }

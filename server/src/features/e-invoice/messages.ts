@@ -197,4 +197,4 @@ export const eInvoiceMessages = {
   },
 } as const satisfies Messages;
 
-export const { say, problemAt } = reporting(eInvoiceMessages);
+export const { messageOf, problemAt } = reporting(eInvoiceMessages);

@@ -295,9 +295,9 @@ test('a posted document must be voided where posting froze the cause; a draft ne
 test('the remedies for category O are those that help', () => {
   // A VAT identifier is not allowed, so it cannot identify the seller.
   const anonymous = untaxed('O', { seller: { ...seller, vatId: null }, buyer: unnamed });
-  const said = remedies(anonymous)['BR-CO-26'] ?? '';
-  assert.match(said, /give `registrationId` \(BT-30\).*a VAT identifier does not count\.$/);
-  assert.doesNotMatch(said, /`taxId`/);
+  const remedy = remedies(anonymous)['BR-CO-26'] ?? '';
+  assert.match(remedy, /give `registrationId` \(BT-30\).*a VAT identifier does not count\.$/);
+  assert.doesNotMatch(remedy, /`taxId`/);
   assert.match(remedies(untaxed('O'))['BR-O-02'] ?? '', /use a tax code of another category/);
   const mixed = { ...untaxed('O', { ...outside, buyer: unnamed }), vat: [vat, vat] };
   assert.match(remedies(mixed)['BR-O-11'] ?? '', /: void the document and post two\.$/);

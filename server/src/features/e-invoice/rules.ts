@@ -3,7 +3,7 @@
  * semantic invoice alone; the official validation artefacts accept a document without violations.
  */
 
-import { type Params, sayFrom } from '../../record/messages/messages.ts';
+import { messageFrom, type Params } from '../../record/messages/messages.ts';
 import type { ProblemDetail } from '../../record/problem.ts';
 import { Big, scale, sum } from '../../record/values/money.ts';
 import { isCountryCode, isCurrencyCode, isEasCode, vatIdOf } from './code-lists.ts';
@@ -29,7 +29,7 @@ export function violationsOf(invoice: SemanticInvoice): Violation[] {
   const report: Report = (rule, pointer, code, more?: object) => {
     const hasStage = 'stage' in eInvoiceMessages[code].params;
     const params = { rule, ...more, ...(hasStage ? { stage } : {}) };
-    found.push({ pointer, ...sayFrom(eInvoiceMessages, code, params), params });
+    found.push({ pointer, ...messageFrom(eInvoiceMessages, code, params), params });
   };
   checkHead(invoice, report);
   checkSeller(invoice, report);

@@ -125,8 +125,8 @@ function categoriesOf({ row, taxCodes }: Issued): Map<string, VatCategory> {
 
 /** For documents of earlier releases: the category of the tax code if it still has the posted rate. */
 function laterCategory(code: Row | null, rate: string): VatCategory | null {
-  const said = textOf(code, 'category') as VatCategory | null;
-  return new Big(String(code?.rate ?? '0')).eq(rate) ? said : null;
+  const category = textOf(code, 'category') as VatCategory | null;
+  return new Big(String(code?.rate ?? '0')).eq(rate) ? category : null;
 }
 
 /** One breakdown per category and rate (BR-CO-18, BR-S-08), for any number of tax codes. */
@@ -159,8 +159,8 @@ function exemptionOf(
   const isFrozen = issued.row.number !== null && taxes.every((tax) => tax.category !== undefined);
   if (category === 'S' || category === 'Z') return { reason: null, reasonCode: null, isFrozen };
   const known = exemptions[category];
-  const said = taxes.map((tax) => reasonOf(issued, tax)).filter((reason) => reason !== null);
-  const reason = said.length === 0 ? (known?.text ?? null) : [...new Set(said)].join('; ');
+  const reasons = taxes.map((tax) => reasonOf(issued, tax)).filter((reason) => reason !== null);
+  const reason = reasons.length === 0 ? (known?.text ?? null) : [...new Set(reasons)].join('; ');
   return { reason, reasonCode: known?.code ?? null, isFrozen };
 }
 

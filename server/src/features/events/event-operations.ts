@@ -31,7 +31,7 @@ import { unknownName } from '../../record/values/names.ts';
 import { parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
-import { problemAt, say } from './messages.ts';
+import { messageOf, problemAt } from './messages.ts';
 import { type FeedFilter, readEvent, readEvents } from './store-events.ts';
 
 export const eventTag = {
@@ -172,7 +172,7 @@ function streamOperation(known: Known, { streams }: EventContext): Operation {
       // The filter depends on the role, so a changed role ends the stream.
       const recheck = async () => {
         const now = (await request.authenticateAgain()).actor.role;
-        if (now !== role) throw new Problem('forbidden', say('role_changed', { role: now }));
+        if (now !== role) throw new Problem('forbidden', messageOf('role_changed', { role: now }));
       };
       const sends = { sendsChange, sendsPresence };
       const wanted = { tenantId: tenant.id, keyId: actor.id, after, filter, ...sends, recheck };
@@ -248,7 +248,7 @@ function readOperation(known: Known, sample: object, { db }: EventContext): Oper
       const { tenant, actor } = request.principal;
       const event = await readEvent(db, tenant.id, idParam(request));
       if (event === null || !known.typesFor(actor.role).includes(event.type)) {
-        throw new Problem('not_found', say('event_not_found'));
+        throw new Problem('not_found', messageOf('event_not_found'));
       }
       return jsonAnswer(200, event.payload, null);
     },

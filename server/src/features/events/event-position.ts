@@ -4,7 +4,7 @@
  */
 
 import { Problem, problemWith } from '../../record/problem.ts';
-import { problemAt, say } from './messages.ts';
+import { messageOf, problemAt } from './messages.ts';
 import type { FeedBounds } from './store-events.ts';
 
 /** Null for an invalid sequence. */
@@ -18,7 +18,7 @@ export function parseSequence(text: string): number | null {
  */
 export function requireKept(after: number, { oldest, newest }: FeedBounds): void {
   if (after !== 0 && after < oldest - 1) {
-    throw new Problem('events_expired', say('events_expired', { after, oldest }));
+    throw new Problem('events_expired', messageOf('events_expired', { after, oldest }));
   }
   if (after > newest) {
     const entry = problemAt('after', 'event_not_yet', { after, newest });

@@ -13,7 +13,7 @@ import { Problem } from '../../record/problem.ts';
 import { createNoticeBoard, type NoticeBoard } from './change-notices.ts';
 import { requireKept } from './event-position.ts';
 import { createTails, type Tail } from './event-tail.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 import type { Presence } from './presence.ts';
 import { type FeedEvent, type FeedFilter, passes, readBounds, readEvents } from './store-events.ts';
 
@@ -145,16 +145,16 @@ function createStreamSlots(
   return createSlots({
     shared,
     all: bounds.streams,
-    fullAll: say('streams_of_process'),
+    fullAll: messageOf('streams_of_process'),
     owners: [
       {
         most: bounds.streamsPerKey,
-        full: say('streams_of_key', { max: bounds.streamsPerKey }),
+        full: messageOf('streams_of_key', { max: bounds.streamsPerKey }),
       },
       {
         most: bounds.streamsPerTenant,
         onlyWhenScarce: true,
-        full: say('streams_of_tenant', { max: bounds.streamsPerTenant }),
+        full: messageOf('streams_of_tenant', { max: bounds.streamsPerTenant }),
       },
     ],
     busyRetrySeconds: bounds.busyRetrySeconds,

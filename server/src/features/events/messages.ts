@@ -33,4 +33,4 @@ export const eventsMessages = {
   event_not_found: { message: 'There is no such event; events are kept for 90 days.' },
 } as const satisfies Messages;
 
-export const { say, problemAt } = reporting(eventsMessages);
+export const { messageOf, problemAt } = reporting(eventsMessages);

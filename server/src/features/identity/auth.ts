@@ -4,10 +4,10 @@
 import type { Authenticator, Offered, Recalled } from '../../http/authenticator.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../postgres/db.ts';
-import type { Said } from '../../record/messages/messages.ts';
+import type { RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 import { recordLastUse, recordSessionUse } from './record-last-use.ts';
 import { requireSameOrigin, type Site, sessionToken } from './sessions/cookies.ts';
 import { findSessionPrincipal } from './sessions/store-sessions.ts';
@@ -68,7 +68,7 @@ interface Found {
 
 interface Refused {
   readonly until: number;
-  readonly why: Said;
+  readonly why: RenderedMessage;
 }
 
 /**
@@ -89,11 +89,11 @@ function createMemory(
       return until > performance.now() ? 'asked' : 'unknown';
     },
     /** The cached rejection of a token. */
-    refusal(token: string): Said | null {
+    refusal(token: string): RenderedMessage | null {
       const known = refused.get(token);
       return known !== undefined && known.until > performance.now() ? known.why : null;
     },
-    refuse(token: string, why: Said): void {
+    refuse(token: string, why: RenderedMessage): void {
       found.delete(token);
       put(refused, token, { until: performance.now() + rememberMs, why });
     },
@@ -145,7 +145,8 @@ export function createAuthenticator(db: Database, site: Site, rememberMs?: numbe
       if (offered?.kind === 'session') requireSameOrigin(method, headers, site, true);
     },
     async authenticate(offered, now) {
-      if (offered === null || offered.token === '') throw unauthorized(say('credential_required'));
+      if (offered === null || offered.token === '')
+        throw unauthorized(messageOf('credential_required'));
       const memory = memories[offered.kind];
       const known = memory.refusal(offered.token);
       if (known !== null) throw unauthorized(known);
@@ -167,11 +168,11 @@ export function createAuthenticator(db: Database, site: Site, rememberMs?: numbe
   };
 }
 
-function whyRefused({ kind }: Offered, principal: Principal | null): Said {
-  if (kind === 'session') return say('session_ended');
+function whyRefused({ kind }: Offered, principal: Principal | null): RenderedMessage {
+  if (kind === 'session') return messageOf('session_ended');
   return principal === null
-    ? say('key_unknown')
-    : say('key_expired', { at: String(principal.expiresAt) });
+    ? messageOf('key_unknown')
+    : messageOf('key_expired', { at: String(principal.expiresAt) });
 }
 
 /** Empty without a token. */
@@ -180,6 +181,6 @@ function tokenOf(authorization: string): string {
   return token.length > limits.keyLength ? '' : token;
 }
 
-function unauthorized(said: Said): Problem {
-  return new Problem('unauthorized', said);
+function unauthorized(message: RenderedMessage): Problem {
+  return new Problem('unauthorized', message);
 }

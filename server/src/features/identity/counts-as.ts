@@ -1,7 +1,7 @@
 /** With whom users and API keys count as one in four-eyes approval. */
 import { type Actor, identitiesOf } from '../../record/actor.ts';
 import { list } from '../../record/fields.ts';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { invalidValue } from './messages.ts';
 
 const limits = {
@@ -12,7 +12,7 @@ const limits = {
 export function countsAsField(description: string) {
   return list({
     max: limits.identities,
-    form: { pattern: '^(user|key):.+$', 'x-form': say('text_expected') },
+    form: { pattern: '^(user|key):.+$', 'x-form': messageOf('text_expected') },
     access: 'computed',
     history: false,
     description,

@@ -100,4 +100,4 @@ export const identityMessages = {
   path_of_service_expected: { message: 'Give one path of this service, such as /invoices.' },
 } as const satisfies Messages;
 
-export const { say, problemAt, invalidValue } = reporting(identityMessages);
+export const { messageOf, problemAt, invalidValue } = reporting(identityMessages);

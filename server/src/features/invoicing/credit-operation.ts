@@ -14,7 +14,7 @@ import { bodyProblems } from '../../record/values/accept.ts';
 import { creditDraft, creditNote } from './credit-note.ts';
 import type { Corrected } from './document/correction.ts';
 import { invoice } from './invoice/invoice.ts';
-import { problemAt, say } from './messages.ts';
+import { messageOf, problemAt } from './messages.ts';
 import { readCreditedNotes } from './store-credited.ts';
 
 /** States in which an invoice can be credited. */
@@ -86,5 +86,5 @@ function wrongState({ status }: Row): Problem {
 function requireEmpty(body: Body): void {
   const problems = bodyProblems(undefined, body);
   if (problems.length > 0)
-    throw new Problem('validation_failed', say('body_not_taken'), { errors: problems });
+    throw new Problem('validation_failed', messageOf('body_not_taken'), { errors: problems });
 }

@@ -6,7 +6,7 @@ import { countryForm, currencyForm, languageForm } from '../../record/values/cod
 import { objectOf } from '../../record/values/object-schema.ts';
 import { lookAlikesNeed, lookAlikeWarnings } from './document/deal-warnings.ts';
 import { mailBody, mailEffect, mailProblems } from './document/send.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 import { termFields } from './term-fields.ts';
 
 /**
@@ -24,7 +24,7 @@ export const electronicAddressFields = {
     filterable: false,
     form: {
       pattern: '^([0-9]{4}|[A-Z]{2})$',
-      'x-form': say('scheme_invalid'),
+      'x-form': messageOf('scheme_invalid'),
     },
     description: 'Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier.',
     example: '0088',

@@ -326,7 +326,7 @@ export const invoicingMessages = {
   },
 } as const satisfies Messages;
 
-export const { say, problemAt, invalidValue } = reporting(invoicingMessages);
+export const { messageOf, problemAt, invalidValue } = reporting(invoicingMessages);
 
 export type Code = CodeOf<typeof invoicingMessages>;
 export type Report = ReportOf<typeof invoicingMessages>;

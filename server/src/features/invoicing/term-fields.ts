@@ -1,12 +1,12 @@
 /** The payment terms of an invoice, and those of a customer that its drafts follow. */
 import type { ValuesOf } from '../../record/entity.ts';
 import { decimal, enumeration, type Form, integer } from '../../record/fields.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 
 /** XRechnung states the percentage with two decimal places (BR-DE-18). */
 const percentForm: Form = {
   pattern: '^(0|[1-9][0-9]?)(\\.[0-9]{1,2})?$',
-  'x-form': say('early_payment_percent_invalid'),
+  'x-form': messageOf('early_payment_percent_invalid'),
 };
 
 export const termFields = {

@@ -189,8 +189,8 @@ function quotaSpent({ mailsPerDay, now }: MailRows): Deferral {
 /** The final values of a mail's row. */
 export function endOf(result: SendResult, now: Date): MailEnd {
   const isSent = result.kind === 'sent';
-  const said = isSent ? result.response : result.outcome.reason;
-  const response = headerText(said, limits.responseChars);
+  const text = isSent ? result.response : result.outcome.reason;
+  const response = headerText(text, limits.responseChars);
   if (isSent) return { status: 'Sent', sentAt: now.toISOString(), response };
   const status = result.kind === 'unknown' ? 'Unknown' : 'Rejected';
   return { status, sentAt: null, response, returnsQuota: result.kind === 'temporary' };

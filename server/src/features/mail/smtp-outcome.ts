@@ -109,21 +109,21 @@ const isEarly = ({ phase }: Call) => phase === 'connecting' || phase === 'login'
 function refusal(error: SmtpError, call: Call, exchange: Exchange): SendResult {
   const { server, tenantSender } = call;
   const { responseCode = 0 } = error;
-  const said = { server, answer: shown(error.response ?? '') };
+  const given = { server, answer: shown(error.response ?? '') };
   // RFC 5321, 4.3.2 and RFC 4954, 6: 421 is about the server, 530 requires a login.
   const busy = isEarly(call) || responseCode === 421 || responseCode === 530;
   const forNow = (
     code: 'mail_refused_for_now' | 'mail_login_refused' | 'mail_service_refused',
-  ): SendResult => ({ kind: 'temporary', outcome: { ...outcomeOf(code, said), exchange, busy } });
+  ): SendResult => ({ kind: 'temporary', outcome: { ...outcomeOf(code, given), exchange, busy } });
   if (error.permanent !== true) return forNow('mail_refused_for_now');
   if (call.phase === 'login' || responseCode === 530) return forNow('mail_login_refused');
   if (busy) return forNow('mail_service_refused');
   const refused =
     error.command !== 'MAIL FROM'
-      ? outcomeOf('mail_refused', said)
+      ? outcomeOf('mail_refused', given)
       : tenantSender === null
-        ? outcomeOf('mail_sender_refused', said)
-        : outcomeOf('mail_own_sender_refused', { ...said, sender: tenantSender });
+        ? outcomeOf('mail_sender_refused', given)
+        : outcomeOf('mail_own_sender_refused', { ...given, sender: tenantSender });
   return { kind: 'permanent', outcome: { ...refused, final: true, exchange } };
 }
 

@@ -128,9 +128,9 @@ export function createPdfSource(db: Database, pdf: DocumentPdf) {
 /** The Problem that is returned for a failed printing. */
 export function problemOfPrinting(error: unknown): unknown {
   if (!(error instanceof PrintFailure)) return error;
-  if (!error.isTransient) return new Problem('not_printable', error.said);
+  if (!error.isTransient) return new Problem('not_printable', error.rendered);
   const retrySeconds = limits.printAgainSeconds;
-  return new Problem('overloaded', error.said, { retrySeconds, cause: error });
+  return new Problem('overloaded', error.rendered, { retrySeconds, cause: error });
 }
 
 export function createPdfHandler(

@@ -27,4 +27,4 @@ export const pdfMessages = {
   },
 } as const satisfies Messages;
 
-export const { say, problemAt } = reporting(pdfMessages);
+export const { messageOf, problemAt } = reporting(pdfMessages);

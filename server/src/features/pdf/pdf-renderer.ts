@@ -7,9 +7,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { onlyCompileCache } from '../../compile-cache.ts';
-import type { Said } from '../../record/messages/messages.ts';
+import type { RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 import type { PrintInput } from './printed-statement.ts';
 import type { Rendered } from './run-renderer.ts';
 
@@ -58,13 +58,13 @@ interface Job {
 
 /** Why a document was not printed. `isTransient`: a retry may succeed. `exceedsLimit`: of time or memory. */
 export class PrintFailure extends Error {
-  readonly said: Said;
+  readonly rendered: RenderedMessage;
   readonly isTransient: boolean;
   readonly exceedsLimit: boolean;
 
-  constructor(said: Said, isTransient: boolean, exceedsLimit = !isTransient) {
-    super(said.message);
-    this.said = said;
+  constructor(message: RenderedMessage, isTransient: boolean, exceedsLimit = !isTransient) {
+    super(message.message);
+    this.rendered = message;
     this.isTransient = isTransient;
     this.exceedsLimit = exceedsLimit;
   }
@@ -72,7 +72,7 @@ export class PrintFailure extends Error {
 
 const isOfRequest = ({ by }: Job) => by === 'request';
 
-const closedError = () => new PrintFailure(say('printer_closed'), true);
+const closedError = () => new PrintFailure(messageOf('printer_closed'), true);
 
 /** `overrides`: other limits, for tests; `started` is called for each new process. */
 export function createPdfRenderer(
@@ -109,7 +109,7 @@ export function createPdfRenderer(
   function refuseBeyond(own: readonly Job[]): void {
     const all = turns.all().filter(isOfRequest).length;
     if (all < cap.waitingDocuments && own.filter(isOfRequest).length < cap.waitingOfTenant) return;
-    throw new Problem('overloaded', say('documents_waiting', { count: all }), {
+    throw new Problem('overloaded', messageOf('documents_waiting', { count: all }), {
       retrySeconds: cap.busyRetrySeconds,
     });
   }
@@ -234,7 +234,7 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
       printing ??= begin();
       const child = printing.process;
       keepWaiting(child, true);
-      const late = say('printing_too_late', { seconds: cap.renderMs / 1000 });
+      const late = messageOf('printing_too_late', { seconds: cap.renderMs / 1000 });
       timer = setTimeout(() => void end(new PrintFailure(late, true, true)), cap.renderMs);
       return new Promise((resolve, reject) => {
         answer = (rendered) => {
@@ -280,8 +280,8 @@ function openProcess(
     const isMemory = signal === 'SIGABRT' || code === abortCode;
     on.died(
       isMemory
-        ? new PrintFailure(say('printing_too_large', { megabytes: heapMb }), false)
-        : new PrintFailure(say('printing_ended', { how: String(signal ?? code) }), true),
+        ? new PrintFailure(messageOf('printing_too_large', { megabytes: heapMb }), false)
+        : new PrintFailure(messageOf('printing_ended', { how: String(signal ?? code) }), true),
     );
   });
   return {

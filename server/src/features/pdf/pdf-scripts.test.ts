@@ -53,13 +53,13 @@ test('a character that no typeface has is a box', async () => {
 
 test('the file has the letters of clusters that are drawn in another order', async () => {
   const { drawings } = await printed('हिन्दी');
-  const said = [...(drawings[0] ?? '').matchAll(/\/ActualText <feff([0-9a-f]+)>/gi)].map(
+  const actualText = [...(drawings[0] ?? '').matchAll(/\/ActualText <feff([0-9a-f]+)>/gi)].map(
     ([, hex]) =>
       Buffer.from(hex ?? '', 'hex')
         .swap16()
         .toString('utf16le'),
   );
-  assert.deepEqual(said, ['हिन्दी']);
+  assert.deepEqual(actualText, ['हिन्दी']);
 });
 
 test('Han characters have the form of the language that the document has other letters of', async () => {
@@ -81,7 +81,7 @@ test('words of a right-to-left line are drawn from right to left, numbers and La
 test('brackets of a right-to-left text are mirrored, and read as written', () => {
   const pieces = piecesOf('(אבג)', latin, 'inter');
   assert.deepEqual(
-    pieces.map(({ text, said }) => [text, said ?? text]),
+    pieces.map(({ text, actualText }) => [text, actualText ?? text]),
     [
       ['(', ')'],
       ['אבג', 'אבג'],

@@ -11,7 +11,7 @@ export type FaceOf = (character: string) => string | null;
 export interface Piece {
   readonly text: string;
   /** The same with brackets as they are written, not mirrored. */
-  readonly said?: string;
+  readonly actualText?: string;
   readonly face: string;
 }
 
@@ -56,7 +56,7 @@ interface Run extends Piece {
 
 /** The longest parts of one face and one level, in logical order. */
 function runsOf(text: string, levels: Uint8Array | null, faceOf: FaceOf, main: string): Run[] {
-  const runs: { text: string; said: string; face: string; level: number }[] = [];
+  const runs: { text: string; actualText: string; face: string; level: number }[] = [];
   let index = 0;
   for (const character of text) {
     const level = levels?.[index] ?? 0;
@@ -67,8 +67,8 @@ function runsOf(text: string, levels: Uint8Array | null, faceOf: FaceOf, main: s
     const shown = level % 2 === 1 ? (getMirroredCharacter(character) ?? character) : character;
     if (last?.face === face && last.level === level) {
       last.text += shown;
-      last.said += character;
-    } else runs.push({ text: shown, said: character, face, level });
+      last.actualText += character;
+    } else runs.push({ text: shown, actualText: character, face, level });
   }
   return runs;
 }
@@ -95,12 +95,12 @@ function inVisualOrder(runs: readonly Run[]): readonly Run[] {
 }
 
 /** The words of a right-to-left run from left to right. The shaper reverses the letters of each, but no neutral text. */
-function reversed({ text, said = text, face }: Piece): readonly Piece[] {
-  const read = said.match(wordOrSpace) ?? [];
+function reversed({ text, actualText = text, face }: Piece): readonly Piece[] {
+  const read = actualText.match(wordOrSpace) ?? [];
   return (text.match(wordOrSpace) ?? [])
     .map((word, index) => {
       const seen = isBidirectional(word) ? (text: string) => text : backwards;
-      return { text: seen(word), said: seen(read[index] ?? word), face };
+      return { text: seen(word), actualText: seen(read[index] ?? word), face };
     })
     .reverse();
 }

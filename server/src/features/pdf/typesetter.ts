@@ -181,7 +181,7 @@ function drawPiece(
   style: Style,
   { x, y }: { readonly x: number; readonly y: number },
 ): void {
-  const { text, said = text, font } = piece;
+  const { text, actualText = text, font } = piece;
   const features = featuresOf(style, piece);
   // All faces stand on the baseline of Inter.
   document.font(style.font).fontSize(style.size);
@@ -192,7 +192,7 @@ function drawPiece(
       lineBreak: false,
       ...(features === undefined ? {} : { features }),
     });
-  if (said !== text || needsText.test(text)) withActualText(document, said, draw);
+  if (actualText !== text || needsText.test(text)) withActualText(document, actualText, draw);
   else draw();
 }
 

@@ -11,4 +11,4 @@ export const reportsMessages = {
   month_invalid: { message: 'Send a month, YYYY-MM, of the years 1900 to 2199.' },
 } as const satisfies Messages;
 
-export const { say, problemAt } = reporting(reportsMessages);
+export const { messageOf, problemAt } = reporting(reportsMessages);

@@ -14,7 +14,7 @@ import { date, enumeration, type Form, integer, reference, text } from '../../re
 import { problemWith } from '../../record/problem.ts';
 import { agingReport, openAmountsReport } from './aging-report.ts';
 import { deliveryReport, hourMs } from './delivery-report.ts';
-import { problemAt, say } from './messages.ts';
+import { messageOf, problemAt } from './messages.ts';
 import { parseReportQuery, type ReportFields, reportParameters } from './report-query.ts';
 import {
   agingResponse,
@@ -156,7 +156,7 @@ function openOperation(reported: readonly Entity[], db: Database): Operation {
 /** The range of years of document dates. */
 const monthForm: Form = {
   pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$',
-  'x-form': say('month_invalid'),
+  'x-form': messageOf('month_invalid'),
 };
 
 function revenueOperation(db: Database): Operation {

@@ -12,4 +12,4 @@ export const savedViewsMessages = {
   },
 } as const satisfies Messages;
 
-export const { say } = reporting(savedViewsMessages);
+export const { messageOf } = reporting(savedViewsMessages);

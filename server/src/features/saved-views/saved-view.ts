@@ -12,14 +12,14 @@ import {
 import { enumeration, type Form, list, text } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { Problem } from '../../record/problem.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 
 const limits = { activeViews: 1_000, viewsOfCreator: 100, columns: 60 } as const;
 
 /** The name of a column: of a field, or of a client. */
 const columnForm: Form = {
   pattern: '^[A-Za-z][A-Za-z0-9.]{0,79}$',
-  'x-form': say('column_invalid'),
+  'x-form': messageOf('column_invalid'),
 };
 
 const example = 'user:0193d0a4-0000-7000-8000-000000000001';
@@ -129,7 +129,7 @@ export function savedViewOf(entities: readonly Entity[]): Entity {
 
 function requireController({ actor: { role } }: Context): void {
   if (!controllers.includes(role))
-    throw new Problem('forbidden', say('forbidden', { role, roles: listOf(controllers) }));
+    throw new Problem('forbidden', messageOf('forbidden', { role, roles: listOf(controllers) }));
 }
 
 /** Throws `invalid_value` for a query that the list would reject. */
@@ -139,8 +139,8 @@ function requireValid(entity: Entity, query: string): void {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const [entry] = error.errors;
-    const said = say('query_invalid', { parameter: entry?.pointer ?? '' });
+    const message = messageOf('query_invalid', { parameter: entry?.pointer ?? '' });
     const errors = error.errors.map((one) => ({ ...one, pointer: '/query' }));
-    throw new Problem('invalid_value', said, { errors });
+    throw new Problem('invalid_value', message, { errors });
   }
 }

@@ -38,4 +38,4 @@ export const tenantsMessages = {
   email_invalid: { message: 'Send an email address such as name@example.com.' },
 } as const satisfies Messages;
 
-export const { say, problemAt, invalidValue } = reporting(tenantsMessages);
+export const { messageOf, problemAt, invalidValue } = reporting(tenantsMessages);

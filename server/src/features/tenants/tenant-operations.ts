@@ -23,7 +23,7 @@ import { contentVersion } from '../../record/row-version.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 import { createTenantWithAdmin, type TenantRequest } from './create-tenant-with-admin.ts';
-import { invalidValue, say } from './messages.ts';
+import { invalidValue, messageOf } from './messages.ts';
 
 export const tenantTag = {
   name: 'Tenant',
@@ -46,7 +46,7 @@ const createBody = objectOf(
       ...text,
       maxLength: 254,
       pattern: '^[^@\\s]+@[^@\\s]+$',
-      'x-form': say('email_invalid'),
+      'x-form': messageOf('email_invalid'),
       description: 'The address of the invited Admin.',
     },
     country: { ...text, ...countryForm },

@@ -16,7 +16,7 @@ import {
   type Tally,
 } from '../ledger/exports.ts';
 import { isIban } from './iban.ts';
-import { invalidValue, say } from './messages.ts';
+import { invalidValue, messageOf } from './messages.ts';
 
 export const tenantSettings = defineEntity({
   name: 'tenantSettings',
@@ -51,7 +51,7 @@ export const tenantSettings = defineEntity({
       max: 34,
       form: {
         pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
-        'x-form': say('iban_invalid'),
+        'x-form': messageOf('iban_invalid'),
       },
       description:
         'The account that documents, mails and e-invoices name for payments (ISO 13616, without spaces).',
@@ -61,7 +61,7 @@ export const tenantSettings = defineEntity({
       max: 11,
       form: {
         pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
-        'x-form': say('bic_invalid'),
+        'x-form': messageOf('bic_invalid'),
       },
       description: 'The BIC of its bank (ISO 9362).',
       example: 'AIBKIE2D',
@@ -119,14 +119,14 @@ export const tenantSettings = defineEntity({
     }),
     logo: text({
       max: 64,
-      form: { pattern: '^[0-9a-f]{64}$', 'x-form': say('logo_invalid') },
+      form: { pattern: '^[0-9a-f]{64}$', 'x-form': messageOf('logo_invalid') },
       description:
         'The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails.',
       example: null,
     }),
     accentColor: text({
       max: 7,
-      form: { pattern: '^#[0-9a-f]{6}$', 'x-form': say('color_invalid') },
+      form: { pattern: '^#[0-9a-f]{6}$', 'x-form': messageOf('color_invalid') },
       description:
         'The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).',
       example: '#1e3a5f',

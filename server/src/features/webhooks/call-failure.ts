@@ -53,8 +53,8 @@ export function failureOf(error: unknown, timeoutMs: number): Outcome {
   if (error instanceof errors.HTTPParserError) return parserFailureOf(error);
   if (error instanceof errors.ResponseContentLengthMismatchError)
     return outcomeOf('answer_malformed', { error: error.message });
-  const said = error instanceof Error ? error.message : String(error);
-  return outcomeOf('unexpected', { error: code === '' ? said : `${said} (${code})` });
+  const text = error instanceof Error ? error.message : String(error);
+  return outcomeOf('unexpected', { error: code === '' ? text : `${text} (${code})` });
 }
 
 /** The parser's errors for a response that does not begin with the version of HTTP/1. */
@@ -66,7 +66,7 @@ function parserFailureOf({ message }: Error): Outcome {
   return outcomeOf('answer_malformed', { error });
 }
 
-function notAdmitted({ class: kind, said: { code, params } }: EgressError): Outcome {
+function notAdmitted({ class: kind, rendered: { code, params } }: EgressError): Outcome {
   if (kind === 'dns') return outcomeOf('host_unresolved', { host: String(params['host']) });
   if (kind === 'blocked_address')
     return outcomeOf('address_not_public', { address: String(params['address']) });

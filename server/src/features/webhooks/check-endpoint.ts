@@ -24,7 +24,7 @@ export function createEndpointCheck(egress: Egress, entities: readonly Entity[])
       return invalidValue(`/${name}`, 'event_type_unknown', params);
     }
     if (typeof url !== 'string') return null;
-    const said = await egress.vet(url);
-    return said === null ? null : problemWith('invalid_value', { pointer: '/url', ...said });
+    const message = await egress.validate(url);
+    return message === null ? null : problemWith('invalid_value', { pointer: '/url', ...message });
   };
 }

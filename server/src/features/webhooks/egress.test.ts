@@ -60,7 +60,7 @@ test('more than 300 spellings of loopback and private addresses reach no listene
     if (!/^(blocked_address|rejected)$/.test(outcome.class))
       reached.push(`${outcome.class} ${url}`);
     assert.ok(outcome.exchange?.status === null && outcome.exchange.address === null);
-    assert.notEqual(await egress.vet(url), null, url);
+    assert.notEqual(await egress.validate(url), null, url);
   }
   assert.deepEqual(reached, []);
   assert.ok(new Set(forbiddenUrls(receiver.port)).size >= 300);
@@ -130,7 +130,7 @@ test('DNS rebinding: a name server that alternates its answer 1,000 times never 
   const url = `http://rebind.example:${receiver.port}/`;
   for (let flip = 0; flip < 1_000; flip += 1) {
     // Registered with a good answer and called with a bad one, and the other way round.
-    if (flip % 3 === 0) await egress.vet(url);
+    if (flip % 3 === 0) await egress.validate(url);
     const outcome = await send(url);
     counts[outcome.class] = (counts[outcome.class] ?? 0) + 1;
   }
@@ -159,7 +159,7 @@ test('rejects a name if one of its addresses is forbidden', async (t) => {
       const outcome = await send(url);
       assert.equal(outcome.class, 'blocked_address');
       assert.match(outcome.reason, /^mixed\.example \(.+\) is not a public address\.$/);
-      assert.equal((await egress.vet(url))?.code, 'url_address_not_public');
+      assert.equal((await egress.validate(url))?.code, 'url_address_not_public');
     }
   }
   assert.equal(receiver.connections(), 0);
@@ -202,18 +202,21 @@ test('plain HTTP is limited to allowed addresses, and to names that resolve to t
   const { egress } = sender(t, { allow: ['10.0.0.0/8'], resolve: async () => ['93.184.216.34'] });
   assert.equal(egress.checkUrl('http://good.example/'), null);
   assert.equal(
-    (await egress.vet('http://good.example/'))?.message,
+    (await egress.validate('http://good.example/'))?.message,
     'good.example may only be reached by https.',
   );
-  assert.equal(await egress.vet('https://good.example/'), null);
+  assert.equal(await egress.validate('https://good.example/'), null);
   // A local name must resolve to an allowed address, also over HTTPS.
-  assert.equal((await egress.vet('https://intranet/'))?.code, 'url_address_not_public');
+  assert.equal((await egress.validate('https://intranet/'))?.code, 'url_address_not_public');
   const inside = egressOf({ allow: ['10.0.0.0/8'], resolve: async () => ['10.0.0.7'] });
-  assert.equal(await inside.vet('http://good.example/'), null);
-  assert.equal(await inside.vet('http://erp.internal:8080/hook'), null);
+  assert.equal(await inside.validate('http://good.example/'), null);
+  assert.equal(await inside.validate('http://erp.internal:8080/hook'), null);
   const localhost = egressOf({ allow: ['127.0.0.0/8'] });
-  assert.equal(await localhost.vet('http://localhost:3000/'), null);
-  assert.match((await inside.vet('http://localhost:3000/'))?.message ?? '', /^localhost is not/);
+  assert.equal(await localhost.validate('http://localhost:3000/'), null);
+  assert.match(
+    (await inside.validate('http://localhost:3000/'))?.message ?? '',
+    /^localhost is not/,
+  );
 });
 
 test("the service's own request bin is reachable; nothing else on its port is", async (t) => {
@@ -222,7 +225,7 @@ test("the service's own request bin is reachable; nothing else on its port is", 
   const own = { host: '127.0.0.1', port, path: '/bin/' };
   const { send, egress } = sender(t, { own });
   assert.equal((await send(`http://127.0.0.1:${port}/bin/a-1_B`)).class, 'ok');
-  assert.equal(await egress.vet(`http://127.1:${port}/bin/x`), null);
+  assert.equal(await egress.validate(`http://127.1:${port}/bin/x`), null);
   for (const other of [
     `http://127.0.0.1:${port}/`,
     `http://127.0.0.1:${port}/api/effects`,
@@ -277,14 +280,14 @@ test('registration rejects a name that does not exist, and accepts one that cann
     };
   const url = 'https://hooks.example/';
   for (const code of ['ENOTFOUND', 'ENODATA', 'EBADNAME']) {
-    const problem = await egressOf({ resolve: failing(code) }).vet(url);
+    const problem = await egressOf({ resolve: failing(code) }).validate(url);
     assert.equal(problem?.message, 'The host name hooks.example does not exist or has no address.');
   }
   for (const code of ['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED']) {
-    assert.equal(await egressOf({ resolve: failing(code) }).vet(url), null);
+    assert.equal(await egressOf({ resolve: failing(code) }).validate(url), null);
   }
   const begun = performance.now();
-  assert.equal(await egressOf({ resolve: () => new Promise(() => undefined) }).vet(url), null);
+  assert.equal(await egressOf({ resolve: () => new Promise(() => undefined) }).validate(url), null);
   assert.ok(performance.now() - begun < 20_000);
 });
 
@@ -305,7 +308,7 @@ test('queries real name servers for all addresses, and checks each of them', asy
   const resolve = createResolveName([names.address]);
   const options = { allow: ['127.0.0.1/32'], resolve };
   // Only the silent server may exceed the limit.
-  const inTime = sender(t, { ...options, vetMs: 20_000 }, 20_000);
+  const inTime = sender(t, { ...options, validateMs: 20_000 }, 20_000);
   const late = sender(t, options, 400);
   for (const [name, kind, isRegistered] of [
     ['good.example', 'ok', true],
@@ -321,7 +324,7 @@ test('queries real name servers for all addresses, and checks each of them', asy
     const url = `http://${name}:${receiver.port}/`;
     const { send, egress } = kind === 'timeout' ? late : inTime;
     assert.equal((await send(url)).class, kind, name);
-    assert.equal((await egress.vet(url)) === null, isRegistered, name);
+    assert.equal((await egress.validate(url)) === null, isRegistered, name);
   }
   assert.equal(receiver.connections(), 2);
   assert.ok(names.questions.length >= 2 * 9);

@@ -4,15 +4,15 @@
  * address of each connection.
  */
 import { isIP } from 'node:net';
-import type { Said } from '../../record/messages/messages.ts';
+import type { RenderedMessage } from '../../record/messages/messages.ts';
 import { isPublic, isWithin, rangesOf } from './addresses.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 import { createResolveName, isNoSuchName, type ResolveName } from './resolve-name.ts';
 
 const limits = {
   urlChars: 2_000,
   /** Timeout of name resolution on registration; calls have their own. */
-  vetMs: 2_000,
+  validateMs: 2_000,
   /** Cached URLs. */
   knownUrls: 1_000,
 } as const;
@@ -21,20 +21,20 @@ const limits = {
 export class EgressError extends Error {
   readonly class: 'blocked_address' | 'dns' | 'rejected';
   /** The validation message on registration. */
-  readonly said: Said;
-  constructor(kind: EgressError['class'], said: Said, options?: ErrorOptions) {
-    super(`${kind}: ${said.message}`, options);
+  readonly rendered: RenderedMessage;
+  constructor(kind: EgressError['class'], message: RenderedMessage, options?: ErrorOptions) {
+    super(`${kind}: ${message.message}`, options);
     this.name = 'EgressError';
     this.class = kind;
-    this.said = said;
+    this.rendered = message;
   }
 }
 
 const unresolved = (host: string, options?: ErrorOptions) =>
-  new EgressError('dns', say('url_host_unresolved', { host }), options);
+  new EgressError('dns', messageOf('url_host_unresolved', { host }), options);
 export const notPublic = (address: string) =>
-  new EgressError('blocked_address', say('url_address_not_public', { address }));
-const wrong = (said: Said) => new EgressError('rejected', said);
+  new EgressError('blocked_address', messageOf('url_address_not_public', { address }));
+const wrong = (message: RenderedMessage) => new EgressError('rejected', message);
 
 /** As undici passes it to connectors: `port` is empty for the default one. */
 interface Origin {
@@ -45,12 +45,12 @@ interface Origin {
 
 export interface Egress {
   /** Null, or what is wrong with the URL. Does not resolve its name. */
-  checkUrl(text: string): Said | null;
+  checkUrl(text: string): RenderedMessage | null;
   /**
    * Like checkUrl, and checks the addresses of the name. A timeout of the resolution is not an
    * error.
    */
-  vet(text: string): Promise<Said | null>;
+  validate(text: string): Promise<RenderedMessage | null>;
   /** Parses an allowed URL; throws EgressError for others. */
   admit(text: string): URL;
   /** All addresses of a host, if each is allowed; else throws EgressError. Connect to no others. */
@@ -70,7 +70,7 @@ export interface EgressOptions {
   /** Replaces DNS in tests. */
   readonly resolve?: ResolveName;
   /** Overridden in tests. */
-  readonly vetMs?: number;
+  readonly validateMs?: number;
 }
 
 /** What the URL determines, before its name is resolved. */
@@ -93,7 +93,7 @@ const localName = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa|localdomai
 /** Throws a RangeError if `allow` has an invalid CIDR range. */
 export function createEgress({
   resolve = createResolveName(),
-  vetMs = limits.vetMs,
+  validateMs = limits.validateMs,
   ...options
 }: EgressOptions): Egress {
   const rules = createRules(options);
@@ -127,17 +127,17 @@ export function createEgress({
     addressesOf,
     admits: (origin, address) => rules.admits(rules.targetOf(origin), address),
     checkUrl: (text) => problemOf(() => rules.admit(text)),
-    async vet(text) {
+    async validate(text) {
       const problem = problemOf(() => rules.admit(text));
       if (problem !== null) return problem;
       try {
-        await addressesOf(new URL(text), AbortSignal.timeout(vetMs));
+        await addressesOf(new URL(text), AbortSignal.timeout(validateMs));
         return null;
       } catch (error) {
         // A name server's timeout or error does not reject the URL.
         const isSilence = error instanceof EgressError && error.class === 'dns';
         if (isSilence && !(error.cause === undefined || isNoSuchName(error.cause))) return null;
-        return saidOf(error);
+        return messageOfError(error);
       }
     },
   };
@@ -171,7 +171,7 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
     /^[\w/-]*$/.test(pathname.slice(own.path.length)) &&
     search === '';
 
-  const judge = (text: string): URL => {
+  const parseAllowed = (text: string): URL => {
     const url = parseUrl(text);
     const target = targetOf(url);
     const { host, isLiteral, isOwn, listedOnly } = target;
@@ -181,7 +181,7 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
       const mayBe = isOwn ? isOwnBin(url) || isListed(host) : admits(target, host);
       if (!mayBe) throw refusalOf(target, host);
     } else if (listedOnly && allow.length === 0) {
-      throw localName.test(host) ? notPublic(host) : wrong(say('url_not_https'));
+      throw localName.test(host) ? notPublic(host) : wrong(messageOf('url_not_https'));
     }
     return url;
   };
@@ -192,7 +192,7 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
     const key = `${own?.port} ${text}`;
     let url = known.get(key);
     if (url === undefined) {
-      url = judge(text);
+      url = parseAllowed(text);
       if (known.size >= limits.knownUrls) known.clear();
       known.set(key, url);
     }
@@ -204,19 +204,20 @@ function createRules({ allow, own = null }: Omit<EgressOptions, 'resolve'>) {
 
 function refusalOf({ host, isLiteral, isHttp }: Target, address: string): EgressError {
   return isHttp && isPublic(address)
-    ? wrong(say('url_http_refused', { host }))
+    ? wrong(messageOf('url_http_refused', { host }))
     : notPublic(isLiteral ? host : `${host} (${address})`);
 }
 
 /** Checks the text. Parsing by the URL standard normalizes all notations of an address. */
 function parseUrl(text: string): URL {
-  if (text.length > limits.urlChars) throw wrong(say('url_too_long', { max: limits.urlChars }));
-  if (/[\s\p{Cc}\\]/u.test(text)) throw wrong(say('url_characters'));
+  if (text.length > limits.urlChars)
+    throw wrong(messageOf('url_too_long', { max: limits.urlChars }));
+  if (/[\s\p{Cc}\\]/u.test(text)) throw wrong(messageOf('url_characters'));
   const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
   const url = URL.parse(text);
-  if (authority === undefined || url === null) throw wrong(say('url_not_https'));
-  if (authority.includes('@')) throw wrong(say('url_with_credentials'));
-  if (text.includes('#')) throw wrong(say('url_with_fragment'));
+  if (authority === undefined || url === null) throw wrong(messageOf('url_not_https'));
+  if (authority.includes('@')) throw wrong(messageOf('url_with_credentials'));
+  if (text.includes('#')) throw wrong(messageOf('url_with_fragment'));
   return url;
 }
 
@@ -229,17 +230,17 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-function problemOf(check: () => unknown): Said | null {
+function problemOf(check: () => unknown): RenderedMessage | null {
   try {
     check();
     return null;
   } catch (error) {
-    return saidOf(error);
+    return messageOfError(error);
   }
 }
 
 /** Returns the message of an EgressError; rethrows other errors. */
-function saidOf(error: unknown): Said {
-  if (error instanceof EgressError) return error.said;
+function messageOfError(error: unknown): RenderedMessage {
+  if (error instanceof EgressError) return error.rendered;
   throw error;
 }

@@ -70,4 +70,4 @@ export const webhookMessages = {
   header_value_invalid: { message: 'Send at most 500 printable ASCII characters.' },
 } as const satisfies Messages;
 
-export const { say, problemAt } = reporting(webhookMessages);
+export const { messageOf, problemAt } = reporting(webhookMessages);

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../../http/protocol/http-problem.ts';
 import { Problem } from '../../record/problem.ts';
-import { say } from './messages.ts';
+import { messageOf } from './messages.ts';
 import { binPage } from './request-bin-page.ts';
 
 const limits = {
@@ -100,7 +100,7 @@ function sendText(reply: FastifyReply, status: number, json: string): FastifyRep
 function nameOf(request: FastifyRequest): string {
   const { name = '' } = request.params as { name?: string };
   if (/^[a-z0-9-]{1,40}$/.test(name)) return name;
-  throw new Problem('not_found', say('bin_name_invalid'));
+  throw new Problem('not_found', messageOf('bin_name_invalid'));
 }
 
 function statusOf(name: string, request: FastifyRequest, isFirst: (id: string) => boolean): number {
@@ -137,11 +137,11 @@ async function readBody(payload: IncomingMessage): Promise<Received> {
       if (part.length > 0) chunks.push(part);
     }
   } catch (cause) {
-    throw new Problem('invalid_request', say('body_incomplete'), { cause });
+    throw new Problem('invalid_request', messageOf('body_incomplete'), { cause });
   }
   if (total > limits.bodyBytes) {
     const headers = { connection: 'close' };
-    throw new HttpProblem('payload_too_large', say('body_too_large'), headers);
+    throw new HttpProblem('payload_too_large', messageOf('body_too_large'), headers);
   }
   return { bytes: Buffer.concat(chunks), truncated: total > kept };
 }

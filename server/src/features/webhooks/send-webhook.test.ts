@@ -22,8 +22,8 @@ import {
   type Receiver,
   type ReceiverOptions,
   reset,
-  say,
   sendAndClose,
+  sendRaw,
   startReceiver,
 } from '../../../test/support/receiver.ts';
 import type { Exchange, Outcome } from '../../queue/outcome.ts';
@@ -240,7 +240,7 @@ test('informational responses precede the response and are skipped', async (t) =
     twenty: interim(100).repeat(20),
   };
   for (const [name, before] of Object.entries(cases)) {
-    const receiver = await receive(t, say(`${before}${final}`));
+    const receiver = await receive(t, sendRaw(`${before}${final}`));
     const connections = connect(t);
     for (const count of [1, 2]) {
       const outcome = await call(connections, receiver);
@@ -253,7 +253,7 @@ test('informational responses precede the response and are skipped', async (t) =
   }
   const refused = await meet(
     t,
-    say(`${interim(100)}HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n`),
+    sendRaw(`${interim(100)}HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n`),
   );
   assert.equal(refused.outcome.final, true);
 });
@@ -272,13 +272,13 @@ test('an informational response may arrive long before the response, and in piec
 
 test('reports what is wrong with a response that violates HTTP', async (t) => {
   const response = (line: string, headers = '') =>
-    say(`${line}\r\n${headers}content-length: 0\r\n\r\n`);
+    sendRaw(`${line}\r\n${headers}content-length: 0\r\n\r\n`);
   const cases: Record<string, [Behaviour, string]> = {
     'status 000': [response('HTTP/1.1 000 Nothing'), 'answer_status_invalid'],
     'status 001': [response('HTTP/1.1 001 One'), 'answer_status_invalid'],
     'status 099': [response('HTTP/1.1 099 Low'), 'answer_status_invalid'],
     'status 000 after 100': [
-      say(`${interim(100)}HTTP/1.1 000 Nothing\r\ncontent-length: 0\r\n\r\n`),
+      sendRaw(`${interim(100)}HTTP/1.1 000 Nothing\r\ncontent-length: 0\r\n\r\n`),
       'answer_status_invalid',
     ],
     'status 101': [response('HTTP/1.1 101 Switching Protocols'), 'answer_switches_protocol'],
@@ -287,7 +287,7 @@ test('reports what is wrong with a response that violates HTTP', async (t) => {
       'answer_switches_protocol',
     ],
     'more than 20 informational responses': [
-      say(`${interim(103).repeat(21)}${final}`),
+      sendRaw(`${interim(103).repeat(21)}${final}`),
       'answers_informational',
     ],
     'status of two digits': [response('HTTP/1.1 20 OK'), 'answer_malformed'],
@@ -296,22 +296,22 @@ test('reports what is wrong with a response that violates HTTP', async (t) => {
     'negative status': [response('HTTP/1.1 -20 OK'), 'answer_malformed'],
     'no status': [response('HTTP/1.1 '), 'answer_malformed'],
     'Content-Length of 30 digits': [
-      say(`HTTP/1.1 200 OK\r\ncontent-length: ${'9'.repeat(30)}\r\n\r\n`),
+      sendRaw(`HTTP/1.1 200 OK\r\ncontent-length: ${'9'.repeat(30)}\r\n\r\n`),
       'answer_malformed',
     ],
     'negative Content-Length': [
-      say('HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n'),
+      sendRaw('HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n'),
       'answer_malformed',
     ],
     'chunk of 30 digits': [
-      say(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'f'.repeat(30)}\r\n`),
+      sendRaw(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'f'.repeat(30)}\r\n`),
       'answer_malformed',
     ],
-    'header without a name': [say('HTTP/1.1 200 OK\r\n: value\r\n\r\n'), 'answer_malformed'],
+    'header without a name': [sendRaw('HTTP/1.1 200 OK\r\n: value\r\n\r\n'), 'answer_malformed'],
     'HTTP/2': [response('HTTP/2 200 OK'), 'answer_not_http'],
     'HTTP/3.7': [response('HTTP/3.7 200 OK'), 'answer_not_http'],
     'no HTTP version': [response('ICY 200 OK'), 'answer_not_http'],
-    'HTTP/0.9': [say('<html></html>\r\n\r\n'), 'answer_not_http'],
+    'HTTP/0.9': [sendRaw('<html></html>\r\n\r\n'), 'answer_not_http'],
   };
   for (const [name, [behave, code]] of Object.entries(cases)) {
     const { outcome, receiver } = await meet(t, behave);
@@ -349,9 +349,9 @@ test('a silent receiver causes a timeout in every phase', async (t) => {
     },
     headers: async () => (await meet(t, hang, { timeoutMs: shortMs })).outcome,
     'half the headers': async () =>
-      (await meet(t, say('HTTP/1.1 200 OK\r\nx-a: 1\r\n'), { timeoutMs: shortMs })).outcome,
+      (await meet(t, sendRaw('HTTP/1.1 200 OK\r\nx-a: 1\r\n'), { timeoutMs: shortMs })).outcome,
     'interim responses only': async () =>
-      (await meet(t, say('HTTP/1.1 102 Processing\r\n\r\n'.repeat(20)), { timeoutMs: shortMs }))
+      (await meet(t, sendRaw('HTTP/1.1 102 Processing\r\n\r\n'.repeat(20)), { timeoutMs: shortMs }))
         .outcome,
   };
   for (const [stage, run] of Object.entries(stages)) {
@@ -405,7 +405,7 @@ test('stores 16 KiB of a body, and whether there was more', async (t) => {
 
 test('rejects endless headers as too large', async (t) => {
   for (const text of [`x-a: ${'x'.repeat(17_000)}\r\n`, 'x-a: x\r\n'.repeat(6_000)]) {
-    const { outcome } = await meet(t, say(`HTTP/1.1 200 OK\r\n${text}`));
+    const { outcome } = await meet(t, sendRaw(`HTTP/1.1 200 OK\r\n${text}`));
     assert.equal(outcome.class, 'too_large');
   }
 });
@@ -421,14 +421,16 @@ test('a truncated, reset or invalid HTTP response is a failure', async (t) => {
     'missing chunk': sendAndClose(
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nshort\r\n',
     ),
-    'not HTTP': say('SSH-2.0-OpenSSH_9.9\r\n\r\n'),
-    'two Content-Length headers': say(
+    'not HTTP': sendRaw('SSH-2.0-OpenSSH_9.9\r\n\r\n'),
+    'two Content-Length headers': sendRaw(
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
     ),
-    'Content-Length and chunks': say(
+    'Content-Length and chunks': sendRaw(
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ),
-    upgrade: say('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    upgrade: sendRaw(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+    ),
   };
   for (const [name, behave] of Object.entries(cases)) {
     const { outcome, receiver } = await meet(t, behave);
@@ -443,7 +445,7 @@ test('a truncated, reset or invalid HTTP response is a failure', async (t) => {
 });
 
 test('the remedy fits the failure', async (t) => {
-  const notHttp = await meet(t, say('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
+  const notHttp = await meet(t, sendRaw('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
   assert.match(notHttp.outcome.remedy, /Another program listens on this port, .*correct the port/);
   const cut = await meet(t, sendAndClose('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
   assert.match(cut.outcome.remedy, /Check the logs of the receiver/);
@@ -471,7 +473,7 @@ test('the remedy fits the failure', async (t) => {
 test('bytes after the body are not taken as the response of the next call', async (t) => {
   const lie =
     'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 500 Lie\r\ncontent-length: 0\r\n\r\n';
-  const receiver = await receive(t, say(lie));
+  const receiver = await receive(t, sendRaw(lie));
   const connections = connect(t);
   for (let round = 1; round <= 20; round += 1) {
     const outcome = await call(connections, receiver);
@@ -525,7 +527,7 @@ test('a certificate must be trusted and match the host name', async (t) => {
   assert.equal(selfSigned.class, 'tls');
   assert.match(selfSigned.reason, /DEPTH_ZERO_SELF_SIGNED_CERT/);
   assert.equal(exchangeOf(selfSigned).address, '127.0.0.1');
-  const plain = await receive(t, say('HTTP/1.1 400 Plain\r\n\r\n'), {
+  const plain = await receive(t, sendRaw('HTTP/1.1 400 Plain\r\n\r\n'), {
     onConnection: (socket) => socket.end('HTTP/1.1 400 Plain\r\n\r\n'),
   });
   assert.equal((await call(connect(t), `https://127.0.0.1:${plain.port}/`)).class, 'tls');

@@ -193,9 +193,9 @@ function outcomeOfStatus(answer: Answer, exchange: Exchange, now: Date): Outcome
   const mayAskForTime = code === 429 || code === 503;
   const retryAfter = headers['retry-after'] ?? '';
   const seconds = mayAskForTime ? readRetryAfter(retryAfter, now.getTime()) : null;
-  const says = code === 503 && seconds !== null ? 'receiver_busy' : codeOfStatus(code);
+  const cause = code === 503 && seconds !== null ? 'receiver_busy' : codeOfStatus(code);
   return outcomeOf(
-    says,
+    cause,
     { status: code },
     {
       // 410 Gone disables the endpoint; retries are useless.

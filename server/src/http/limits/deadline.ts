@@ -3,7 +3,7 @@
  * error states. All requests are checked periodically, because a timer for each costs more.
  */
 
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { Operation } from '../operation.ts';
 
@@ -54,6 +54,6 @@ export function createDeadlines(): Deadlines {
 export function lateProblem(method: Operation['method']): Problem {
   const retrySeconds = limits.lateRetrySeconds;
   return method === 'GET'
-    ? new Problem('overloaded', say('answer_too_late'), { retrySeconds })
-    : new Problem('outcome_unknown', say('change_too_late'), { retrySeconds });
+    ? new Problem('overloaded', messageOf('answer_too_late'), { retrySeconds })
+    : new Problem('outcome_unknown', messageOf('change_too_late'), { retrySeconds });
 }

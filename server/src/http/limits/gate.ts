@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Said, say } from '../../record/messages/messages.ts';
+import { messageOf, type RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { networkOf } from '../../record/values/network.ts';
 import type { Recalled } from '../authenticator.ts';
@@ -127,7 +127,7 @@ export function createGate(
       if (used <= anonymousRequests) note('anonymous', network, anonymousRequests);
       if (used > anonymousRequests)
         throw limited(
-          say('requests_per_minute', { who: 'address', max: anonymousRequests }),
+          messageOf('requests_per_minute', { who: 'address', max: anonymousRequests }),
           seconds,
         );
     },
@@ -147,17 +147,17 @@ function createRequestSlots(options: GateOptions): ReturnType<typeof createSlots
   } = options;
   return createSlots({
     all,
-    fullAll: say('requests_of_process'),
+    fullAll: messageOf('requests_of_process'),
     owners: [
       {
         most: ofKey,
-        full: say('requests_of_credential', { max: ofKey }),
+        full: messageOf('requests_of_credential', { max: ofKey }),
         code: 'rate_limited',
       },
       {
         most: ofTenant,
         onlyWhenScarce: true,
-        full: say('requests_of_tenant', { max: ofTenant }),
+        full: messageOf('requests_of_tenant', { max: ofTenant }),
         code: 'rate_limited',
       },
     ],
@@ -194,7 +194,7 @@ function createRequestCount(
     const { name, who, most, used, seconds } = isTenantFirst ? ofTenant : ofCredential;
     reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
     reply.header('ratelimit', `"${name}";r=${Math.max(0, most - used)};t=${seconds}`);
-    if (used > most) throw limited(say('requests_per_minute', { who, max: most }), seconds);
+    if (used > most) throw limited(messageOf('requests_per_minute', { who, max: most }), seconds);
     note('requests', actor.id, mostOfCredential);
     note('requests', tenantName, mostOfTenant);
   };
@@ -236,11 +236,11 @@ function createTurns(waitMs: number): () => Promise<() => void> {
 }
 
 function tooManyBad(seconds: number): Problem {
-  return limited(say('bad_credentials_too_many'), seconds);
+  return limited(messageOf('bad_credentials_too_many'), seconds);
 }
 
-function limited(said: Said, seconds: number): Problem {
-  return new Problem('rate_limited', said, { retrySeconds: seconds });
+function limited(message: RenderedMessage, seconds: number): Problem {
+  return new Problem('rate_limited', message, { retrySeconds: seconds });
 }
 
 /**
@@ -264,6 +264,8 @@ export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number)
   });
   api.addHook('onRequest', (_request, _reply, done) => {
     const isLate = lateSamples >= limits.eventLoopLateSamples;
-    done(isLate ? new Problem('overloaded', say('process_behind'), { retrySeconds }) : undefined);
+    done(
+      isLate ? new Problem('overloaded', messageOf('process_behind'), { retrySeconds }) : undefined,
+    );
   });
 }

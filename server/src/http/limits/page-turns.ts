@@ -2,7 +2,7 @@
  * Limits the pages that are prepared at once. Each takes a connection to the database, memory and processor time, so a
  * tenant has a share of them; further pages wait, and the tenants that wait are served in turn.
  */
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 const limits = {
@@ -87,8 +87,8 @@ function createTurns({ all, ofOwner, waitMs, busyRetrySeconds }: TurnLimits): In
     const timer = setTimeout(() => {
       queue.delete(go);
       if (queue.size === 0) waiting.delete(owner);
-      const said = say('pages_of_tenant', { max: ofOwner });
-      reject(new Problem('overloaded', said, { retrySeconds: busyRetrySeconds }));
+      const message = messageOf('pages_of_tenant', { max: ofOwner });
+      reject(new Problem('overloaded', message, { retrySeconds: busyRetrySeconds }));
     }, waitMs);
     queue.add(go);
     return promise;

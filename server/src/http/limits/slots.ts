@@ -1,6 +1,6 @@
 /** Limits concurrent long responses, in the process and for each owner; those of owners also over all processes. */
 
-import { type Said, say } from '../../record/messages/messages.ts';
+import { messageOf, type RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode } from '../../record/problem.ts';
 import type { SharedSlots } from './share-slots.ts';
 
@@ -14,7 +14,7 @@ interface OwnerBound {
   /** True: `most` applies only when no more than the reserved slots are free. */
   readonly onlyWhenScarce?: boolean;
   /** The message when the limit is reached. */
-  readonly full: Said;
+  readonly full: RenderedMessage;
   /** Default: `overloaded`. */
   readonly code?: ProblemCode;
 }
@@ -22,7 +22,7 @@ interface OwnerBound {
 interface SlotLimits {
   /** In this process. */
   readonly all: number;
-  readonly fullAll: Said;
+  readonly fullAll: RenderedMessage;
   readonly owners: readonly OwnerBound[];
   readonly busyRetrySeconds: number;
   /** Counts the slots of owners over all processes; null or absent: of this one. */
@@ -45,10 +45,10 @@ export function createSlots(bounds: SlotLimits): Slots {
   const taken = bounds.owners.map(() => new Map<string, number>());
   let total = 0;
   let closed = false;
-  const busy = (said: Said, code: ProblemCode = 'overloaded') =>
-    new Problem(code, said, { retrySeconds: bounds.busyRetrySeconds });
+  const busy = (message: RenderedMessage, code: ProblemCode = 'overloaded') =>
+    new Problem(code, message, { retrySeconds: bounds.busyRetrySeconds });
   const requireOpen = () => {
-    if (closed) throw busy(say('service_stopping'));
+    if (closed) throw busy(messageOf('service_stopping'));
   };
   const count = (names: readonly string[], change: 1 | -1) => {
     total += change;

@@ -8,7 +8,7 @@ import type { Database } from '../../postgres/db.ts';
 import { exportRows } from '../../postgres/store-export.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { createSlots } from '../limits/slots.ts';
 import type { FileWriter } from './file-writer.ts';
@@ -54,10 +54,10 @@ export interface Exports {
 export function createExports(db: Database, options: Partial<ExportLimits> = {}): Exports {
   const bounds: ExportLimits = { ...limits, ...options };
   const most = bounds.exportsPerTenant;
-  const full = say('exports_of_tenant', { max: most });
+  const full = messageOf('exports_of_tenant', { max: most });
   const slots = createSlots({
     all: bounds.exports,
-    fullAll: say('exports_of_process'),
+    fullAll: messageOf('exports_of_process'),
     owners: [{ most, onlyWhenScarce: true, full }],
     busyRetrySeconds: bounds.busyRetrySeconds,
   });
@@ -70,7 +70,8 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
     let { head } = file;
     await exportRows(db, tenantId, entity, query, today, async (rows, lookUp) => {
       const now = performance.now();
-      if (now - begun > bounds.wholeMs) throw new Problem('overloaded', say('export_too_long'));
+      if (now - begun > bounds.wholeMs)
+        throw new Problem('overloaded', messageOf('export_too_long'));
       if (now - checked > bounds.recheckMs) {
         checked = now;
         await recheck();

@@ -1,7 +1,7 @@
 /** Parses query strings. Errors name the parameter. */
 
 import type { Field, Value } from '../../record/fields.ts';
-import type { MessageCode, say } from '../../record/messages/messages.ts';
+import type { MessageCode, messageOf } from '../../record/messages/messages.ts';
 import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import { acceptValue } from '../../record/values/accept.ts';
 import { unknownName } from '../../record/values/names.ts';
@@ -36,16 +36,16 @@ export function parseValue(field: Field<unknown>, name: string, text: string): V
     return acceptValue({ ...field, nullable: false }, value, name);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem('invalid_filter', error.said, { errors: error.errors });
+    throw new Problem('invalid_filter', error.rendered, { errors: error.errors });
   }
 }
 
 /** `invalid_filter` that names the parameter; `''` is the query string as a whole. */
 export function invalidFilter<C extends MessageCode>(
   parameter: string,
-  ...said: Parameters<typeof say<C>>
+  ...given: Parameters<typeof messageOf<C>>
 ): Problem {
-  return problemWith('invalid_filter', problemAt(parameter, ...said));
+  return problemWith('invalid_filter', problemAt(parameter, ...given));
 }
 
 /** The error for a parameter that is not among `known`. */

@@ -2,7 +2,7 @@
 
 import type { Command } from '../../record/command.ts';
 import type { Action, Draft, Entity } from '../../record/entity.ts';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode, problemAt } from '../../record/problem.ts';
 import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
 import { jsonAnswer, problemAnswer } from '../answer.ts';
@@ -261,5 +261,5 @@ async function runOne(command: Command, context: ApiContext, request: ApiRequest
 function asProblem(error: unknown): Problem {
   return error instanceof Problem
     ? error
-    : new Problem('internal', say('internal'), { cause: error });
+    : new Problem('internal', messageOf('internal'), { cause: error });
 }

@@ -55,7 +55,7 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
     },
     problems: ['invalid_filter', 'invalid_cursor', 'overloaded'],
     timeoutMs: limits.firstRowsMs,
-    judgesAccept: true,
+    negotiatesAccept: true,
     // An export has limits of its own (exports.ts).
     turn: 'byHandler',
     async handle(request) {

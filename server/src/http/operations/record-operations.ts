@@ -4,7 +4,7 @@ import type { Reader } from '../../postgres/store-reader.ts';
 import type { Command } from '../../record/command.ts';
 import { type Entity, patchRoles } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { RowVersions } from '../../record/row-version.ts';
 import { jsonAnswer } from '../answer.ts';
@@ -111,7 +111,7 @@ export async function readShown(reader: Reader, entity: Entity, request: ApiRequ
 }
 
 export function recordNotFound({ name }: Pick<Entity, 'name'>, id: string): Problem {
-  return new Problem('not_found', say('record_not_found', { entity: name, id }));
+  return new Problem('not_found', messageOf('record_not_found', { entity: name, id }));
 }
 
 function createOperation(

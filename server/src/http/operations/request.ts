@@ -6,7 +6,7 @@ import type { CommandResult } from '../../record/decide/result.ts';
 import type { Entity } from '../../record/entity.ts';
 import { isUuid } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { invalidValue, Problem, problemAt, problemWith, quotedName } from '../../record/problem.ts';
 import { acceptValue, requireWritable } from '../../record/values/accept.ts';
 import { dayIn } from '../../record/values/days.ts';
@@ -22,7 +22,7 @@ const limits = { namesSent: 10 } as const;
 /** An id in the path, in lower case. Throws `not_found` if it is not a UUID. */
 export function idParam(request: ApiRequest, name = 'id'): string {
   const id = (request.params[name] ?? '').toLowerCase();
-  if (!isUuid(id)) throw new Problem('not_found', say('id_not_uuid'));
+  if (!isUuid(id)) throw new Problem('not_found', messageOf('id_not_uuid'));
   return id;
 }
 
@@ -78,7 +78,7 @@ function singleField(fields: Body): { name: string; value: Body[string] } {
   if (first === undefined || entries.length > 1) {
     const names = entries.slice(0, limits.namesSent + 1).map(([name]) => quotedName(name));
     const params = { count: entries.length, fields: listOf(names, limits.namesSent) };
-    throw new Problem('one_field_per_patch', say('one_field_per_patch', params));
+    throw new Problem('one_field_per_patch', messageOf('one_field_per_patch', params));
   }
   return { name: first[0], value: first[1] ?? null };
 }
@@ -98,13 +98,13 @@ export function expectedVersion(request: ApiRequest, required: boolean): string 
     // Some clients take the RowVersion from the ETag.
     const version = versionIn(inBody);
     if (inHeader !== null && inHeader !== version) {
-      throw new Problem('invalid_request', say('row_versions_differ'));
+      throw new Problem('invalid_request', messageOf('row_versions_differ'));
     }
     return version;
   }
   if (inHeader !== null) return inHeader;
   if (!required) return null;
-  throw new Problem('row_version_required', say('row_version_required'));
+  throw new Problem('row_version_required', messageOf('row_version_required'));
 }
 
 export function commandOf<V extends Verb>(

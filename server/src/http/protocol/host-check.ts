@@ -1,7 +1,7 @@
 /** Checks `Host` against DNS rebinding, by which a page of another site could call this server. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export interface Surroundings {
@@ -24,14 +24,14 @@ export function hostProblem(
   const named = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (named.length === 0 && httpVersion === '1.0') return undefined;
   // RFC 9112, 3.2. With two, server and proxy could use different ones.
-  if (named.length !== 1) return new Problem('invalid_request', say('host_header_count'));
+  if (named.length !== 1) return new Problem('invalid_request', messageOf('host_header_count'));
   // A page of another site can use the cookie and the sign-in, but not an API key.
   if (publicUrl !== null || headers.authorization !== undefined || probed.test(url))
     return undefined;
   const name = hostNameOf(headers.host ?? '');
   if (name === host.toLowerCase() || isLocal(name)) return undefined;
   const shown = (headers.host ?? '').slice(0, 100);
-  return new Problem('misdirected_request', say('misdirected_request', { host: shown }));
+  return new Problem('misdirected_request', messageOf('misdirected_request', { host: shown }));
 }
 
 /** Lower case, without port, brackets and a dot at the end. */

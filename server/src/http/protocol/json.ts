@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { Value } from '../../record/fields.ts';
-import { type Said, say } from '../../record/messages/messages.ts';
+import { messageOf, type RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 export const limits = {
@@ -31,19 +31,19 @@ export function withoutMark(json: Buffer): Buffer {
 /** Parses a body that is an object. Throws `invalid_json`. */
 export function parseBody(json: Buffer): Body {
   const bytes = withoutMark(json);
-  if (!isUtf8(bytes)) throw refusal(say('body_not_utf8'));
+  if (!isUtf8(bytes)) throw refusal(messageOf('body_not_utf8'));
   const spelled = countIn(bytes);
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw refusal(say('body_not_json', { position: positionOf(error, text) }));
+    throw refusal(messageOf('body_not_json', { position: positionOf(error, text) }));
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw refusal(say('body_not_object'));
+    throw refusal(messageOf('body_not_object'));
   }
-  if (checkValue(value, 1) !== spelled.members) throw refusal(say('body_key_twice'));
+  if (checkValue(value, 1) !== spelled.members) throw refusal(messageOf('body_key_twice'));
   return value as Body;
 }
 
@@ -71,7 +71,7 @@ function countIn(bytes: Buffer): { readonly members: number } {
     else if (byte === signs.comma || byte === signs.list || byte === signs.object) values += 1;
   }
   if (values > limits.values)
-    throw refusal(say('body_values_too_many', { count: values, max: limits.values }));
+    throw refusal(messageOf('body_values_too_many', { count: values, max: limits.values }));
   return { members };
 }
 
@@ -81,10 +81,10 @@ const signs = { quote: 0x22, backslash: 0x5c, colon: 0x3a, comma: 0x2c, list: 0x
 function checkValue(value: unknown, depth: number): number {
   if (typeof value === 'string') checkText(value);
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    throw refusal(say('body_number_out_of_range'));
+    throw refusal(messageOf('body_number_out_of_range'));
   }
   if (value === null || typeof value !== 'object') return 0;
-  if (depth > limits.depth) throw refusal(say('body_too_deep', { max: limits.depth }));
+  if (depth > limits.depth) throw refusal(messageOf('body_too_deep', { max: limits.depth }));
   let members = 0;
   if (Array.isArray(value)) {
     for (const item of value) members += checkValue(item, depth + 1);
@@ -92,10 +92,12 @@ function checkValue(value: unknown, depth: number): number {
   }
   const entries = Object.entries(value);
   if (entries.length > limits.members) {
-    throw refusal(say('body_members_too_many', { count: entries.length, max: limits.members }));
+    throw refusal(
+      messageOf('body_members_too_many', { count: entries.length, max: limits.members }),
+    );
   }
   for (const [key, item] of entries) {
-    if (key === '__proto__') throw refusal(say('body_key_reserved'));
+    if (key === '__proto__') throw refusal(messageOf('body_key_reserved'));
     checkText(key);
     members += 1 + checkValue(item, depth + 1);
   }
@@ -103,7 +105,7 @@ function checkValue(value: unknown, depth: number): number {
 }
 
 function checkText(text: string): void {
-  if (!isStorable(text)) throw refusal(say('text_not_storable'));
+  if (!isStorable(text)) throw refusal(messageOf('text_not_storable'));
 }
 
 /** Whether PostgreSQL can store the text unchanged. */
@@ -111,6 +113,6 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-function refusal(said: Said): Problem {
-  return new Problem('invalid_json', said);
+function refusal(message: RenderedMessage): Problem {
+  return new Problem('invalid_json', message);
 }

@@ -1,7 +1,7 @@
 /** Content negotiation: `Accept` and `Accept-Encoding` (RFC 9110, 12.5.1 and 12.5.3). */
 import { Negotiator } from 'negotiator';
 import { listOf } from '../../record/messages/message.ts';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 
 /** Media types by form, with their parameters: `text/csv; charset=utf-8`. A range with other parameters does not match. */
@@ -38,7 +38,7 @@ export function requireAcceptable(accept: string | undefined, offers: Offers<str
 
 export function notAcceptable(offers: Offers<string>): Problem {
   const types = Object.values<string>(offers).map((type) => type.split(';', 1)[0] ?? '');
-  return new Problem('not_acceptable', say('not_acceptable', { types: listOf(types) }));
+  return new Problem('not_acceptable', messageOf('not_acceptable', { types: listOf(types) }));
 }
 
 /** The coding with the highest quality; ties: the first offer. Null: uncompressed, also if nothing is acceptable. */

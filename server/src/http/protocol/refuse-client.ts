@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { problemAnswer } from '../answer.ts';
 
@@ -115,19 +115,19 @@ export function refuseTunnel({ method, socket }: IncomingMessage): void {
 }
 
 function clientProblem({ code, rawPacket, bytesParsed = 0 }: ClientError): Problem {
-  const said = say('not_http');
+  const message = messageOf('not_http');
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem('header_fields_too_large', say('headers_too_large'));
+    return new Problem('header_fields_too_large', messageOf('headers_too_large'));
   if (code !== 'HPE_INVALID_METHOD' || !(rawPacket instanceof Buffer))
-    return new Problem('invalid_request', said);
+    return new Problem('invalid_request', message);
   const text = rawPacket.toString('latin1');
   const start = bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1;
   // A request line (RFC 9112, 3); anything else is not HTTP.
   const line = /^([!#$%&'*+.^_`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?(?:\n|$)/;
   const method = line.exec(text.slice(start))?.[1];
-  return method === undefined ? new Problem('invalid_request', said) : unknownMethod(method);
+  return method === undefined ? new Problem('invalid_request', message) : unknownMethod(method);
 }
 
 function unknownMethod(method: string): Problem {
-  return new Problem('not_implemented', say('method_unknown', { method }));
+  return new Problem('not_implemented', messageOf('method_unknown', { method }));
 }

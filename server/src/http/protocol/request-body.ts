@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { say } from '../../record/messages/messages.ts';
+import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { HttpProblem } from './http-problem.ts';
 import { type Body, parseBody, withoutMark } from './json.ts';
@@ -57,11 +57,11 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
     (/merge-patch/i.test(type) && request.method !== 'PATCH') ||
     (charset !== undefined && charset !== 'utf-8')
   ) {
-    throw new Problem('unsupported_media_type', say('media_type_wrong'));
+    throw new Problem('unsupported_media_type', messageOf('media_type_wrong'));
   }
   if (request.method === 'DELETE') {
     if (['', '{}'].includes(bytes.toString('utf8').trim())) return {};
-    throw new Problem('invalid_request', say('body_of_delete'));
+    throw new Problem('invalid_request', messageOf('body_of_delete'));
   }
   if (withoutMark(bytes).length === 0 && request.method === 'POST') return {};
   return parseBody(bytes);
@@ -74,13 +74,13 @@ function bodyProblem({ headers, routeOptions }: FastifyRequest): Problem | null 
   const { bodyLimit = Number.POSITIVE_INFINITY, config } = routeOptions;
   if (length > bodyLimit) {
     const params = { bytes: length, max: bodyLimit };
-    return new Problem('payload_too_large', say('body_over_limit', params));
+    return new Problem('payload_too_large', messageOf('body_over_limit', params));
   }
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() === 'identity' || config.anyCoding === true) return null;
-  const said = say('content_coding_wrong', { coding: coding.slice(0, 40) });
+  const message = messageOf('content_coding_wrong', { coding: coding.slice(0, 40) });
   // RFC 9110, 15.5.16.
-  return new HttpProblem('unsupported_media_type', said, { 'accept-encoding': 'identity' });
+  return new HttpProblem('unsupported_media_type', message, { 'accept-encoding': 'identity' });
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { Context, Draft, Entity } from '../entity.ts';
 import type { Value } from '../fields.ts';
 import { listOf } from '../messages/message.ts';
-import { say } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
 import { invalidValue, Problem } from '../problem.ts';
 import type { Row } from '../row.ts';
 import { acceptFields, acceptReference, sameValue, throwAll } from '../values/accept.ts';
@@ -42,7 +42,7 @@ export function insertLines(entity: Entity, row: Draft, input: Value, context: C
 
 function requireCapacity(entity: Entity, count: number): void {
   const max = entity.lines?.max ?? 0;
-  if (count > max) throw new Problem('too_many_lines', say('too_many_lines', { max }));
+  if (count > max) throw new Problem('too_many_lines', messageOf('too_many_lines', { max }));
 }
 
 /** Inserts a line at `position`, or at the end; returns its id. */
@@ -80,7 +80,7 @@ export function setLineField(
   const field = entity.lines?.fields[change.field];
   if (field === undefined) {
     const params = unknownName(change.field, Object.keys(entity.lines?.fields ?? {}));
-    throw new Problem('unknown_field', say('unknown_field', params));
+    throw new Problem('unknown_field', messageOf('unknown_field', params));
   }
   let value = change.value;
   if (change.field === 'position') value = Math.min(Number(value), lines.length);
@@ -104,7 +104,7 @@ export function removeLine(row: Draft, lineId: string): void {
 /** Throws `not_found`. */
 export function requireLine(lines: readonly Line[], id: string): Line {
   const line = lines.find((candidate) => candidate.id === id.toLowerCase());
-  if (line === undefined) throw new Problem('not_found', say('line_not_found', { id }));
+  if (line === undefined) throw new Problem('not_found', messageOf('line_not_found', { id }));
   return line;
 }
 

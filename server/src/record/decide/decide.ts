@@ -25,7 +25,7 @@ import {
 import type { RecordedEvent } from '../event.ts';
 import type { JournalEntry } from '../journal.ts';
 import { listOf } from '../messages/message.ts';
-import { say } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
 import { Problem, type ProblemDetail, problemAt, problemWith } from '../problem.ts';
 import type { Row } from '../row.ts';
 import { mintVersion } from '../row-version.ts';
@@ -101,7 +101,7 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   if (stored === null || isHidden(stored.row))
     throw new Problem(
       'not_found',
-      say('record_not_found', { entity: entity.name, id: command.id }),
+      messageOf('record_not_found', { entity: entity.name, id: command.id }),
     );
   if (verb.kind === 'action') return act(stored, command, verb, context);
 
@@ -164,7 +164,7 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   const { entity } = command;
   const action = entity.actions[verb.action];
   if (action === undefined)
-    throw new Problem('not_found', say('action_not_found', { action: verb.action }));
+    throw new Problem('not_found', messageOf('action_not_found', { action: verb.action }));
   const status = String(stored.row.status);
   const allowed = allowedActions(entity, status);
   if (!allowed.includes(verb.action)) {
@@ -175,9 +175,9 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   const { role } = command.actor;
   const roles = action.rolesFor?.(row);
   if (roles?.includes(role) === false)
-    throw new Problem('forbidden', say('forbidden', { role, roles: listOf(roles) }));
+    throw new Problem('forbidden', messageOf('forbidden', { role, roles: listOf(roles) }));
   if (action.forPeople === true && command.actor.type !== 'user')
-    throw new Problem('forbidden', say('people_only'));
+    throw new Problem('forbidden', messageOf('people_only'));
   if (freshnessOf(stored, command, context.versions) !== 'current')
     return { kind: 'conflict', row: stored.row };
   const problems: ProblemDetail[] = [...bodyProblems(action.body, verb.input)];
@@ -196,8 +196,8 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
     ? (action.warnings?.(row, verb.input, context, stored.row) ?? [])
     : [];
   if (problems.length > 0) {
-    const said = say('problems_to_solve', { count: problems.length });
-    throw new Problem('validation_failed', said, { errors: problems, warnings });
+    const message = messageOf('problems_to_solve', { count: problems.length });
+    throw new Problem('validation_failed', message, { errors: problems, warnings });
   }
   if (verb.dryRun) return { kind: 'unchanged', row: stored.row, warnings };
   const consequences = action.run(row, verb.input, context);
@@ -281,7 +281,7 @@ function requireEditable(entity: Entity, row: Row, name: string) {
   const field = entity.fields[name];
   if (field === undefined) {
     const params = unknownName(name, Object.keys(entity.fields));
-    throw new Problem('unknown_field', say('unknown_field', params));
+    throw new Problem('unknown_field', messageOf('unknown_field', params));
   }
   const editable = editableFields(entity, row);
   if (!editable.includes(name)) throw locked(`/${name}`, row, editable);

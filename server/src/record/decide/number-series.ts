@@ -4,7 +4,7 @@
  */
 import { v5 } from 'uuid';
 import type { Form } from '../fields.ts';
-import { say } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
 import { fiscalYearOf } from '../values/days.ts';
 
 /** How the numbers of one kind of documents are formed: `INV-{yyyy}-{n:6}`. */
@@ -38,13 +38,13 @@ export const patternChars = limits.patternChars;
 export const patternForm: Form = {
   pattern:
     '^([A-Za-z]|([A-Za-z0-9]|\\{(yyyy|yy|fy)\\})([A-Za-z0-9._-]|\\{(yyyy|yy|fy)\\})*[A-Za-z._-])\\{n(:[1-9])?\\}$',
-  'x-form': say('number_pattern_invalid'),
+  'x-form': messageOf('number_pattern_invalid'),
 };
 
 /** A number that a series can begin with. */
 export const numberForm: Form = {
   pattern: `^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z._-])?[0-9]{1,${limits.valueDigits}}$`,
-  'x-form': say('number_invalid'),
+  'x-form': messageOf('number_invalid'),
 };
 
 export function defaultPattern(kind: string): string {

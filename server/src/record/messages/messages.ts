@@ -27,7 +27,7 @@ export type PlainCode = {
 export type Params = Readonly<Record<string, string | number | boolean>>;
 
 /** A rendered message. */
-export type Said = {
+export type RenderedMessage = {
   readonly code: string;
   readonly params: Params;
   /** The English sentence. */
@@ -38,15 +38,19 @@ export type Said = {
 export type Given<M> = keyof ParamsOf<M> extends never ? [] : [params: ParamsOf<M>];
 
 /** Renders the message of a code. */
-export function say<C extends MessageCode>(
+export function messageOf<C extends MessageCode>(
   code: C,
   ...given: Given<(typeof coreMessages)[C]>
-): Said {
-  return sayFrom(coreMessages, code, given[0] as Params | undefined);
+): RenderedMessage {
+  return messageFrom(coreMessages, code, given[0] as Params | undefined);
 }
 
-/** As `say`, for a code of any catalogue. Throws an Error for an unknown one. */
-export function sayFrom(catalogue: Messages, code: string, params: Params = {}): Said {
+/** As `messageOf`, for a code of any catalogue. Throws an Error for an unknown one. */
+export function messageFrom(
+  catalogue: Messages,
+  code: string,
+  params: Params = {},
+): RenderedMessage {
   const entry = catalogue[code];
   if (entry === undefined) throw new Error(`no message has the code ${code}`);
   return { code, params, message: render(code, entry.message, params) };

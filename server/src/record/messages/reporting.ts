@@ -1,7 +1,13 @@
 /** What a feature reports problems with: the functions of the core, for the codes of its own catalogue as well. */
 import { type Problem, type ProblemDetail, problemWith } from '../problem.ts';
 import type { Messages } from './message.ts';
-import { coreMessages, type Given, type Params, type Said, sayFrom } from './messages.ts';
+import {
+  coreMessages,
+  type Given,
+  messageFrom,
+  type Params,
+  type RenderedMessage,
+} from './messages.ts';
 
 export type CodeOf<Own extends Messages> = keyof (Own & typeof coreMessages) & string;
 
@@ -15,7 +21,7 @@ export type Report<Own extends Messages> = <C extends CodeOf<Own>>(
 ) => unknown;
 
 interface Reporting<Own extends Messages> {
-  say<C extends CodeOf<Own>>(code: C, ...given: GivenOf<Own, C>): Said;
+  messageOf<C extends CodeOf<Own>>(code: C, ...given: GivenOf<Own, C>): RenderedMessage;
   problemAt<C extends CodeOf<Own>>(
     pointer: string,
     code: C,
@@ -24,14 +30,15 @@ interface Reporting<Own extends Messages> {
   invalidValue<C extends CodeOf<Own>>(pointer: string, code: C, ...given: GivenOf<Own, C>): Problem;
 }
 
-/** As `say`, `problemAt` and `invalidValue` of the core. No code may be in two catalogues. */
+/** As `messageOf`, `problemAt` and `invalidValue` of the core. No code may be in two catalogues. */
 export function reporting<Own extends Messages>(own: Own): Reporting<Own> {
   const catalogue = { ...coreMessages, ...own };
-  const say = (code: string, ...given: readonly unknown[]) =>
-    sayFrom(catalogue, code, given[0] as Params | undefined);
+  const messageOf = (code: string, ...given: readonly unknown[]) =>
+    messageFrom(catalogue, code, given[0] as Params | undefined);
   return {
-    say,
-    problemAt: (pointer, ...said) => ({ pointer, ...say(...said) }),
-    invalidValue: (pointer, ...said) => problemWith('invalid_value', { pointer, ...say(...said) }),
+    messageOf,
+    problemAt: (pointer, ...given) => ({ pointer, ...messageOf(...given) }),
+    invalidValue: (pointer, ...given) =>
+      problemWith('invalid_value', { pointer, ...messageOf(...given) }),
   };
 }

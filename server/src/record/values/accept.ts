@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Draft, Entity } from '../entity.ts';
 import type { Field, JsonSchema, Value } from '../fields.ts';
-import { say } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
 import {
   invalidValue,
   limits,
@@ -15,10 +15,10 @@ import {
 } from '../problem.ts';
 import type { Related } from '../related.ts';
 import type { Row } from '../row.ts';
-import { judge } from './judge.ts';
 import { Big } from './money.ts';
 import { pointerTo, unknownName } from './names.ts';
 import { objectOf } from './object-schema.ts';
+import { validate } from './validate.ts';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Body = Readonly<Record<string, Value>>;
@@ -76,7 +76,7 @@ export function acceptFields(
 export function throwAll(refused: readonly Problem[], errorsOmitted = 0): void {
   const [first] = refused;
   if (first === undefined) return;
-  throw new Problem(first.code, first.said, {
+  throw new Problem(first.code, first.rendered, {
     errors: refused.flatMap((problem) => problem.errors),
     errorsOmitted: refused.reduce((sum, problem) => sum + problem.errorsOmitted, errorsOmitted),
   });
@@ -98,8 +98,8 @@ export function acceptReference(
 
 /** The problem of an invalid body that is not a record. */
 export function bodyProblem(errors: readonly ProblemDetail[]): Problem {
-  const said = say('body_invalid', { count: errors.length });
-  return new Problem('validation_failed', said, { errors });
+  const message = messageOf('body_invalid', { count: errors.length });
+  return new Problem('validation_failed', message, { errors });
 }
 
 const noBody: JsonSchema = objectOf({});
@@ -107,7 +107,7 @@ const noBody: JsonSchema = objectOf({});
 /** All problems of a body that is not a record, such as an action's. Default schema: `{}`. */
 export function bodyProblems(schema: JsonSchema = noBody, body: Body): readonly ProblemDetail[] {
   const long = tooLong(schema, body);
-  return long.length > 0 ? long : judge(schema, body, 'all');
+  return long.length > 0 ? long : validate(schema, body, 'all');
 }
 
 /** Lists that are too long; their items are not validated. */
@@ -132,7 +132,7 @@ export function acceptValue(field: Field<unknown>, given: unknown, pointer: stri
     if (field.nullable) return null;
     throw invalidValue(pointer, 'not_null');
   }
-  const [problem] = judge(field.schema, value, 'first', pointer);
+  const [problem] = validate(field.schema, value, 'first', pointer);
   if (problem !== undefined) throw problemWith('invalid_value', problem);
   if (field.kind === 'timestamp') return new Date(String(value)).toISOString();
   return normalise(field, value as Value);

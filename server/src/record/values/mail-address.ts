@@ -4,7 +4,7 @@
  */
 import { domainToASCII } from 'node:url';
 import type { Form } from '../fields.ts';
-import { say } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
 
 /** RFC 5321, 4.5.3.1; a path has 256 octets including its brackets. */
 const limits = { addressOctets: 254, localOctets: 64, domainOctets: 253, labelOctets: 63 } as const;
@@ -44,7 +44,7 @@ export function mailAddressProblem(text: string): string | null {
 /** The form of a stored address; `mailAddressProblem` validates it. */
 export const mailAddressForm: Form = {
   pattern: '^[^@\\s]+@[^@\\s]+$',
-  'x-form': say('text_expected'),
+  'x-form': messageOf('text_expected'),
 };
 
 /** The domain of an address in ASCII (IDNA) and lower case; null for an invalid address. */

@@ -1,6 +1,6 @@
 /** The body of actions that require a reason. */
 import type { JsonSchema } from '../fields.ts';
-import { say } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
 import { objectOf } from './object-schema.ts';
 
 const limits = { reasonLength: 500 } as const;
@@ -12,7 +12,7 @@ export function reasonBody(description: string, more: Readonly<Record<string, Js
     minLength: 1,
     maxLength: limits.reasonLength,
     pattern: '\\S',
-    'x-form': say('reason_blank'),
+    'x-form': messageOf('reason_blank'),
     description,
   };
   return objectOf({ reason, ...more }, { optional: Object.keys(more) });

@@ -12,9 +12,9 @@ import { apiQuery } from './list-query.ts';
 export function refusedKeys(error: unknown, list: ListFace): string[] {
   const badRequest = 400;
   if (!isDaybookError(error) || error.status !== badRequest) return [];
-  const said = [...error.problems.map(({ pointer }) => pointer), error.detail];
+  const texts = [...error.problems.map(({ pointer }) => pointer), error.detail];
   return Object.keys(apiQuery(list.search)).filter((key) =>
-    said.some(
+    texts.some(
       (text) =>
         text === key || text.includes(`\`${key}\``) || text.split(/[\s"“”'?=:,]+/).includes(key),
     ),

@@ -8,7 +8,7 @@ import { Problem } from '../../../record/problem.ts';
 import { secretHash } from '../../../record/secrets/secret-token.ts';
 import { emailAddress } from '../../../record/values/email-address.ts';
 import type { IdentityContext } from '../identity-context.ts';
-import { say } from '../messages.ts';
+import { messageOf } from '../messages.ts';
 import {
   noteEverywhere,
   noteUnauthenticated,
@@ -161,7 +161,7 @@ function requestResetOperation(context: IdentityContext): OpenOperation {
 }
 
 function resetsWaiting(): Problem {
-  return new Problem('overloaded', say('resets_waiting'), { retrySeconds: 1 });
+  return new Problem('overloaded', messageOf('resets_waiting'), { retrySeconds: 1 });
 }
 
 async function mailReset(

@@ -8,7 +8,7 @@ import { findTenant, readSome } from '../../../postgres/store-tenants.ts';
 import type { Role } from '../../../record/actor.ts';
 import { Problem, problemWith } from '../../../record/problem.ts';
 import { mintToken, secretHash } from '../../../record/secrets/secret-token.ts';
-import { invalidValue, say } from '../messages.ts';
+import { invalidValue, messageOf } from '../messages.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords/passwords.ts';
 import { replacePassword } from '../passwords/store-passwords.ts';
 import { passSecondFactor } from '../second-factor/second-factor.ts';
@@ -274,7 +274,7 @@ export async function changePassword(
   { current, next }: { readonly current: string; readonly next: string },
 ): Promise<void> {
   const person = await findPerson(db, asked.personId);
-  if (person === null) throw new Problem('unauthorized', say('account_gone'));
+  if (person === null) throw new Problem('unauthorized', messageOf('account_gone'));
   const attempt = await throttle.admit(person.email, {
     address: asked.address,
     known: person.id,
@@ -285,7 +285,7 @@ export async function changePassword(
   const hash = await newPasswordHash(throttle, next, chosenBy(person, asked.address));
   const proof = { sessionId: asked.sessionId, epoch: person.epoch };
   if (!(await replacePassword(db, person.id, hash, proof, asked.at)))
-    throw new Problem('unauthorized', say('credentials_changed'));
+    throw new Problem('unauthorized', messageOf('credentials_changed'));
 }
 
 interface Chooser {
@@ -314,5 +314,5 @@ async function newPasswordHash(
 }
 
 function invalidLink(): Problem {
-  return new Problem('invalid_link', say('invalid_link'));
+  return new Problem('invalid_link', messageOf('invalid_link'));
 }

@@ -6,7 +6,7 @@ import type { OpenOperation, OpenRequest, Parameter, Reply } from '../../../http
 import { privateAnswer, withHeaders } from '../../../http/protocol/private-answer.ts';
 import { Problem, problemWith } from '../../../record/problem.ts';
 import type { IdentityContext } from '../identity-context.ts';
-import { problemAt, say } from '../messages.ts';
+import { messageOf, problemAt } from '../messages.ts';
 import { type Headers, ownOrigin, readCookie, setCookie } from '../sessions/cookies.ts';
 import { signedCookies, visitOf } from '../sessions/session-answers.ts';
 import { createProvider, type Flow, type Provider } from './oidc-provider.ts';
@@ -141,7 +141,7 @@ function callback(context: IdentityContext, provider: Provider | null): OpenOper
 }
 
 function notSetUp(): Problem {
-  return new Problem('not_found', say('no_identity_provider'));
+  return new Problem('not_found', messageOf('no_identity_provider'));
 }
 
 /** The base URL of the service, without trailing slash. */

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { onlyCompileCache } from '../../../compile-cache.ts';
-import type { Said } from '../../../record/messages/messages.ts';
+import type { RenderedMessage } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
-import { say } from '../messages.ts';
+import { messageOf } from '../messages.ts';
 
 export type Strength = 'strong' | 'guessable' | 'breached';
 
@@ -20,7 +20,7 @@ export interface StrengthQuestion {
 
 const limits = {
   /** Timeout of one password, including the start of the thread; then the thread is replaced. */
-  judgeMs: 10_000,
+  scoreMs: 10_000,
   /** Passwords queued for the thread, in this process. */
   waitingPasswords: 32,
   idleMs: 60_000,
@@ -30,9 +30,9 @@ const limits = {
 type StrengthLimits = { readonly [name in keyof typeof limits]: number };
 
 /** Throws `overloaded` when too many passwords are queued, or on a timeout. */
-type JudgePassword = (question: StrengthQuestion) => Promise<Strength>;
+type ScorePassword = (question: StrengthQuestion) => Promise<Strength>;
 
-export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): JudgePassword {
+export function createPasswordScorer(overrides: Partial<StrengthLimits> = {}): ScorePassword {
   const cap: StrengthLimits = { ...limits, ...overrides };
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -45,16 +45,16 @@ export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): Ju
     thread = null;
   }
 
-  async function judge(question: StrengthQuestion): Promise<Strength> {
+  async function score(question: StrengthQuestion): Promise<Strength> {
     clearTimeout(idle);
-    const program = `./run-password-judge${extname(import.meta.url)}`;
+    const program = `./run-password-scorer${extname(import.meta.url)}`;
     thread ??= new Worker(new URL(program, import.meta.url), {
       env: onlyCompileCache(),
       resourceLimits: { maxOldGenerationSizeMb: cap.heapMb },
     });
     thread.ref();
     try {
-      return await askThread(thread, question, cap.judgeMs);
+      return await askThread(thread, question, cap.scoreMs);
     } catch (error) {
       end();
       throw error;
@@ -65,11 +65,12 @@ export function createPasswordJudge(overrides: Partial<StrengthLimits> = {}): Ju
   }
 
   return async (question) => {
-    if (waiting >= cap.waitingPasswords) throw busy(say('passwords_waiting', { count: waiting }));
+    if (waiting >= cap.waitingPasswords)
+      throw busy(messageOf('passwords_waiting', { count: waiting }));
     waiting += 1;
-    const judged = last.then(() => judge(question));
-    last = judged.catch(() => undefined);
-    return judged.finally(() => {
+    const scoring = last.then(() => score(question));
+    last = scoring.catch(() => undefined);
+    return scoring.finally(() => {
       waiting -= 1;
     });
   };
@@ -90,10 +91,10 @@ async function askThread(
     return strength;
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw busy(say('password_check_too_late', { seconds: timeoutMs / 1_000 }));
+    throw busy(messageOf('password_check_too_late', { seconds: timeoutMs / 1_000 }));
   }
 }
 
-function busy(said: Said): Problem {
-  return new Problem('overloaded', said, { retrySeconds: 1 });
+function busy(message: RenderedMessage): Problem {
+  return new Problem('overloaded', message, { retrySeconds: 1 });
 }

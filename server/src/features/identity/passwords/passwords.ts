@@ -3,10 +3,10 @@
  * 11.4.2), by Node.js; few concurrently, because each needs that memory.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Said } from '../../../record/messages/messages.ts';
+import type { RenderedMessage } from '../../../record/messages/messages.ts';
 import { Problem } from '../../../record/problem.ts';
-import { say } from '../messages.ts';
-import { createPasswordJudge } from './password-strength.ts';
+import { messageOf } from '../messages.ts';
+import { createPasswordScorer } from './password-strength.ts';
 
 export const limits = {
   /** ASVS 6.2.1 requires 8 and recommends 15; no composition rules (6.2.5). */
@@ -56,16 +56,16 @@ export async function verifyPassword(password: string, kept: string | null): Pro
 export async function passwordProblem(
   password: string,
   about: readonly string[],
-): Promise<Said | null> {
+): Promise<RenderedMessage | null> {
   const { shortestPassword, longestPassword } = limits;
   const length = [...password].length;
-  if (length < shortestPassword) return say('password_too_short', { min: shortestPassword });
-  if (length > longestPassword) return say('password_too_long', { max: longestPassword });
-  const strength = await judgePassword({ password, about });
-  return strength === 'strong' ? null : say(`password_${strength}`);
+  if (length < shortestPassword) return messageOf('password_too_short', { min: shortestPassword });
+  if (length > longestPassword) return messageOf('password_too_long', { max: longestPassword });
+  const strength = await scorePassword({ password, about });
+  return strength === 'strong' ? null : messageOf(`password_${strength}`);
 }
 
-const judgePassword = createPasswordJudge();
+const scorePassword = createPasswordScorer();
 
 /** Throws `overloaded` when too many are queued. */
 async function derive(
@@ -76,7 +76,7 @@ async function derive(
 ): Promise<Buffer> {
   if (running >= limits.concurrentHashes) {
     if (waiting.length >= limits.waitingHashes)
-      throw new Problem('overloaded', say('sign_ins_waiting'), {
+      throw new Problem('overloaded', messageOf('sign_ins_waiting'), {
         retrySeconds: 1,
       });
     // The next one inherits the slot.

@@ -8,7 +8,7 @@ import type { Engine } from '../../../pipeline/group.ts';
 import { Problem } from '../../../record/problem.ts';
 import type { SecretBox } from '../../../record/secrets/secret-box.ts';
 import { findPerson, type Person } from '../accounts/store-persons.ts';
-import { invalidValue, say } from '../messages.ts';
+import { invalidValue, messageOf } from '../messages.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { endSessions } from '../sessions/store-sessions.ts';
 import type { Throttle } from '../sessions/throttle.ts';
@@ -74,7 +74,7 @@ export async function confirmSecondFactor(
   const person = await requirePerson(engine, asked);
   if (person.totpConfirmedAt !== null) throw inForce();
   if (person.totpSecret === null)
-    throw new Problem('invalid_transition', say('second_factor_not_begun'));
+    throw new Problem('invalid_transition', messageOf('second_factor_not_begun'));
   const attempt = await throttle.admitCode(person.id);
   const step = stepOf(openSecret(engine.secrets, person), bare(code), asked.at);
   if (step === null) throw wrongCode();
@@ -97,7 +97,7 @@ export async function disableSecondFactor(
 ): Promise<void> {
   const person = await requirePerson(engine, asked);
   if (person.totpConfirmedAt === null)
-    throw new Problem('invalid_transition', say('second_factor_missing'));
+    throw new Problem('invalid_transition', messageOf('second_factor_missing'));
   await requirePassword(throttle, person, password, asked);
   if (!(await takeCode(engine, throttle, person, code, asked.at))) throw wrongCode();
   await removeSecondFactor(engine.db, person.id);
@@ -118,7 +118,7 @@ export async function passSecondFactor(
 ): Promise<boolean> {
   if (person.totpConfirmedAt === null) return true;
   if (code === undefined || code === '')
-    throw new Problem('second_factor_required', say('second_factor_required'));
+    throw new Problem('second_factor_required', messageOf('second_factor_required'));
   return takeCode(engine, throttle, person, code, at);
 }
 
@@ -196,7 +196,7 @@ function hashOf(code: string): string {
 
 async function requirePerson(engine: Engine, { personId }: FactorRequest): Promise<Person> {
   const person = await findPerson(engine.db, personId);
-  if (person === null) throw new Problem('unauthorized', say('account_gone'));
+  if (person === null) throw new Problem('unauthorized', messageOf('account_gone'));
   return person;
 }
 
@@ -223,5 +223,5 @@ function wrongCode(): Problem {
 }
 
 function inForce(): Problem {
-  return new Problem('invalid_transition', say('second_factor_present'));
+  return new Problem('invalid_transition', messageOf('second_factor_present'));
 }

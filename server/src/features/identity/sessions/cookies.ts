@@ -1,7 +1,7 @@
 /** The session cookie, and the check that a request with it is same-origin (ASVS 3.3, 3.5). */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { Problem } from '../../../record/problem.ts';
-import { say } from '../messages.ts';
+import { messageOf } from '../messages.ts';
 
 export interface Site {
   /** The public origin, such as `https://books.example`; null: `http` and the `Host` header. */
@@ -81,5 +81,5 @@ export function requireSameOrigin(
   const own = ownOrigin(headers, site);
   const isOwn = from === undefined ? fetchSite === 'same-origin' : from === own;
   if (isOwn && (fetchSite === undefined || fetchSite === 'same-origin')) return;
-  throw new Problem('cross_site_request', say('cross_site_request', { origin: own }));
+  throw new Problem('cross_site_request', messageOf('cross_site_request', { origin: own }));
 }

@@ -11,7 +11,7 @@ import { bodyProblem } from '../../../record/values/accept.ts';
 import { personByLink, personOfLink } from '../accounts/accounts.ts';
 import { findPerson, findPersonByEmail } from '../accounts/store-persons.ts';
 import type { IdentityContext } from '../identity-context.ts';
-import { problemAt, say } from '../messages.ts';
+import { messageOf, problemAt } from '../messages.ts';
 import { noteEverywhere, noteOfSession, notingRefusal } from './audit-sign-ins.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
 import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
@@ -275,7 +275,7 @@ function switchTenant(context: IdentityContext): Operation {
               if (error instanceof Problem && error.code === 'sign_in_failed') return null;
               throw error;
             });
-      if (signed === null) throw new Problem('not_found', say('tenant_not_yours'));
+      if (signed === null) throw new Problem('not_found', messageOf('tenant_not_yours'));
       return signedAnswer(context, signed, request);
     },
   };

@@ -15,7 +15,7 @@ import {
   type Person,
   readMemberships,
 } from '../accounts/store-persons.ts';
-import { say } from '../messages.ts';
+import { messageOf } from '../messages.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { passSecondFactor } from '../second-factor/second-factor.ts';
 import { setLastSignIn } from '../store-credentials.ts';
@@ -56,7 +56,7 @@ export interface Signed {
  * The same error for all causes, so that it does not reveal whether an account exists (ASVS 6.3.8).
  */
 export function signInFailed(): Problem {
-  return new Problem('sign_in_failed', say('sign_in_failed'));
+  return new Problem('sign_in_failed', messageOf('sign_in_failed'));
 }
 
 /** Throws `sign_in_failed`, `second_factor_required` or `too_many_attempts`. */

@@ -11,7 +11,7 @@ import type { Database } from '../../../postgres/db.ts';
 import { Problem } from '../../../record/problem.ts';
 import { emailAddress } from '../../../record/values/email-address.ts';
 import { networksOf } from '../../../record/values/network.ts';
-import { say } from '../messages.ts';
+import { messageOf } from '../messages.ts';
 
 const limits = {
   /** Failures for one account from one IPv4 address or IPv6 /64, in 15 minutes. */
@@ -228,7 +228,7 @@ async function consume(
   const full = await firstFull(counts);
   if (full === null) return;
   const seconds = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
-  throw new Problem('too_many_attempts', say(why, { seconds }), { retrySeconds: seconds });
+  throw new Problem('too_many_attempts', messageOf(why, { seconds }), { retrySeconds: seconds });
 }
 
 async function reward(counts: readonly Count[]): Promise<void> {

@@ -11,7 +11,7 @@ import {
 import { exponentOf } from '../document/totals.ts';
 import type { Invoice } from '../invoice/fields.ts';
 import { invoice as invoiceEntity } from '../invoice/invoice.ts';
-import { type Code, problemAt, type say } from '../messages.ts';
+import { type Code, type messageOf, problemAt } from '../messages.ts';
 import type { Body, RequestedAllocation } from './request-bodies.ts';
 import { maxLive, type Source } from './source.ts';
 
@@ -26,8 +26,8 @@ export function invoiceProblems(
   const invoice = context.locked(invoiceEntity, invoiceId);
   const refuse = <C extends Code>(
     field: string,
-    ...said: Parameters<typeof say<C>>
-  ): ProblemDetail[] => [problemAt(`${at}/${field}`, ...said)];
+    ...given: Parameters<typeof messageOf<C>>
+  ): ProblemDetail[] => [problemAt(`${at}/${field}`, ...given)];
   if (invoice === null) return refuse('invoiceId', 'invoice_unknown', { id: invoiceId });
   if (all.findIndex((one) => one.invoiceId === invoiceId) !== index)
     return refuse('invoiceId', 'invoice_named_twice');

@@ -17,7 +17,7 @@ import {
   text,
   timestamp,
 } from '../../../record/fields.ts';
-import { say } from '../../../record/messages/messages.ts';
+import { messageOf } from '../../../record/messages/messages.ts';
 import { countryForm, currencyForm } from '../../../record/values/code-forms.ts';
 import { mailAddressForm } from '../../../record/values/mail-address.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
@@ -182,7 +182,7 @@ export const dealFields = {
   }),
   derivedFields: list({
     max: 20,
-    form: { pattern: '^[a-zA-Z]+$', 'x-form': say('text_expected') },
+    form: { pattern: '^[a-zA-Z]+$', 'x-form': messageOf('text_expected') },
     access: computed,
     history: false,
     description:

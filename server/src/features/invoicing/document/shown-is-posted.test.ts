@@ -29,7 +29,7 @@ function shown(document: Body): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, document[name]]));
 }
 
-interface Said {
+interface Readiness {
   readonly ready: boolean;
   readonly problems: readonly { code: string; pointer: string; message: string; params: object }[];
 }
@@ -105,7 +105,7 @@ for (const [what, arrange] of Object.entries(cases))
     assert.deepEqual([stale.RowVersion, shown(stale)], [draft.RowVersion, shown(draft)]);
     const [listed] = (await call('GET', `/api/invoices?id.eq=${draft.id}`)).items;
     assert.deepEqual([listed?.RowVersion, listed?.['total']], [draft.RowVersion, draft.total]);
-    const readiness = (await call('GET', `${path}/readiness`)) as unknown as Said;
+    const readiness = (await call('GET', `${path}/readiness`)) as unknown as Readiness;
     const dry = await service.api('POST', `${path}/post?dryRun=true`);
     assert.equal(dry.status, 422, dry.text);
     assert.deepEqual(dry.body['errors'], readiness.problems);
@@ -123,8 +123,8 @@ for (const [what, arrange] of Object.entries(cases))
     assert.notEqual(fresh.RowVersion, draft.RowVersion);
     assert.ok(refused.headers.get('etag')?.includes(fresh.RowVersion));
     assert.deepEqual(await call('GET', path), fresh);
-    const said = (await call('GET', `${path}/readiness`)) as unknown as Said;
-    assert.deepEqual([said.ready, said.problems], [true, []]);
+    const reported = (await call('GET', `${path}/readiness`)) as unknown as Readiness;
+    assert.deepEqual([reported.ready, reported.problems], [true, []]);
 
     const old = await service.api('POST', `${path}/post`, { RowVersion: draft.RowVersion });
     assert.deepEqual([old.status, old.body.RowVersion], [409, fresh.RowVersion]);
@@ -160,11 +160,14 @@ test('changes that decide whether a draft can be posted are problems, and change
   await patch('tenant-settings', settings?.id ?? '', { currencies: ['GBP'] });
   const refused = await service.api('POST', `/api/invoices/${draft.id}/post`);
   assert.equal(refused.status, 422, refused.text);
-  const problems = refused.body['errors'] as Said['problems'];
+  const problems = refused.body['errors'] as Readiness['problems'];
   assert.deepEqual(problems.map(({ code }) => code).sort(), [
     ...['account_inactive', 'currency_not_enabled', 'customer_blocked', 'tax_code_inactive'],
   ]);
-  const readiness = (await call('GET', `/api/invoices/${draft.id}/readiness`)) as unknown as Said;
+  const readiness = (await call(
+    'GET',
+    `/api/invoices/${draft.id}/readiness`,
+  )) as unknown as Readiness;
   assert.deepEqual(readiness.problems, problems);
   assert.deepEqual(await call('GET', `/api/invoices/${draft.id}`), draft);
 });

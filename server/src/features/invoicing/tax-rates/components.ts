@@ -4,7 +4,7 @@
  * "Calculating the taxes"; Excise Tax Act of Canada, section 165.2), and the tax is their sum.
  */
 import { isUuid } from '../../../record/fields.ts';
-import { say } from '../../../record/messages/messages.ts';
+import { messageOf } from '../../../record/messages/messages.ts';
 import type { Need } from '../../../record/need.ts';
 import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
@@ -60,7 +60,7 @@ export const componentsSchema = {
       rate: {
         type: 'string',
         pattern: '^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$',
-        'x-form': say('decimal_negative'),
+        'x-form': messageOf('decimal_negative'),
         description: 'Percent.',
       },
       compound,

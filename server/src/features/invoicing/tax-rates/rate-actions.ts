@@ -2,7 +2,7 @@
 import { controllers } from '../../../record/actor.ts';
 import type { Action } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
-import { say } from '../../../record/messages/messages.ts';
+import { messageOf } from '../../../record/messages/messages.ts';
 import { Big } from '../../../record/values/money.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import { problemAt } from '../messages.ts';
@@ -30,7 +30,7 @@ type TaxCode = {
 const rateSchema = {
   type: 'string',
   pattern: '^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,12})?$',
-  'x-form': say('decimal_invalid'),
+  'x-form': messageOf('decimal_invalid'),
   description: 'Percent.',
 };
 const daySchema = { type: 'string', format: 'date', description: 'Its first day.' };

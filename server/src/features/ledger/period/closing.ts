@@ -89,13 +89,13 @@ function checkOf(code: CheckCode, records: readonly Found[]): Check {
   const count = records.reduce((sum, { tally }) => sum + tally.count, 0);
   const { one, many, none, resolution } = words[code];
   const names = records.flatMap(({ tally }) => tally.names).slice(0, 3);
-  const said = count === 1 ? one : `${count} ${many}`;
+  const counted = count === 1 ? one : `${count} ${many}`;
   return {
     code,
     count,
     names,
     waivable: code !== 'earlier_period_open',
-    message: count === 0 ? none : `${said}: ${listed(names, count)}.`,
+    message: count === 0 ? none : `${counted}: ${listed(names, count)}.`,
     resolution: count === 0 ? '' : resolution,
     records,
   };

@@ -16,7 +16,7 @@ import {
 import { problemWith } from '../../../record/problem.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import { reasonBody } from '../../../record/values/reason-body.ts';
-import { problemAt, say } from '../messages.ts';
+import { messageOf, problemAt } from '../messages.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 
@@ -25,7 +25,7 @@ const limits = { eventTypes: 50 } as const;
 /** `*`, `invoice.*` or a type. */
 const eventTypeForm: Form = {
   pattern: '^(\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,40}))$',
-  'x-form': say('event_type_invalid'),
+  'x-form': messageOf('event_type_invalid'),
 };
 
 const health = { access: 'computed', history: false } as const;
@@ -57,11 +57,11 @@ const fields = {
     max: headerLimits.headers,
     nameForm: {
       pattern: `^[Xx]-[A-Za-z0-9-]{1,${headerLimits.headerNameChars - 'X-'.length}}$`,
-      'x-form': say('header_name_invalid'),
+      'x-form': messageOf('header_name_invalid'),
     },
     valueForm: {
       pattern: `^[\\x20-\\x7e]{0,${headerLimits.headerValueChars}}$`,
-      'x-form': say('header_value_invalid'),
+      'x-form': messageOf('header_value_invalid'),
     },
     description:
       'Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here.',
@@ -297,9 +297,9 @@ export const webhookEndpoint = defineEntity({
     return { action: 'endpoint.changed', ...(moved ? { details: { operation } } : {}) };
   },
   derive(row: WebhookEndpoint, changed, context) {
-    const said = customHeadersProblem(row.customHeaders);
-    if (changed.includes('customHeaders') && said !== null)
-      throw problemWith('invalid_value', { pointer: '/customHeaders', ...said });
+    const message = customHeadersProblem(row.customHeaders);
+    if (changed.includes('customHeaders') && message !== null)
+      throw problemWith('invalid_value', { pointer: '/customHeaders', ...message });
     if (changed.includes('url')) resetFailures(row);
     if (changed.includes('enabled') && row.enabled !== true) {
       row.status = 'Disabled';

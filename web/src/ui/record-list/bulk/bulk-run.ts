@@ -55,7 +55,7 @@ interface Answer {
   }[];
 }
 
-interface Sayings {
+interface Texts {
   readonly errorText: (error: unknown) => string;
   readonly words: Words;
 }
@@ -65,7 +65,7 @@ async function runBatch(
   action: string,
   items: readonly AnyItem[],
   fields: Readonly<Record<string, unknown>>,
-  { errorText, words }: Sayings,
+  { errorText, words }: Texts,
   dryRun: boolean,
 ): Promise<BulkOutcome[]> {
   try {
@@ -90,12 +90,7 @@ async function runBatch(
 }
 
 /** `dryRun`: only validates. */
-export function useBulkRun(
-  info: ListInfo,
-  action: string,
-  sayings: Sayings,
-  dryRun = false,
-): BulkRun {
+export function useBulkRun(info: ListInfo, action: string, texts: Texts, dryRun = false): BulkRun {
   const [state, setState] = useState<BulkRun['state']>('idle');
   const [asked, setAsked] = useState<readonly AnyItem[]>([]);
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>([]);
@@ -107,7 +102,7 @@ export function useBulkRun(
     setOutcomes(known);
     for (let at = 0; at < items.length && !stopped.current; at += batchSize) {
       const batch = items.slice(at, at + batchSize);
-      const done = await runBatch(info.name, action, batch, fields, sayings, dryRun);
+      const done = await runBatch(info.name, action, batch, fields, texts, dryRun);
       setOutcomes((before) => [...before, ...done]);
     }
     setState('finished');

@@ -20,10 +20,10 @@ const zxcvbn = new ZxcvbnFactory({ dictionary, graphs });
 const breached = new Set(dictionary['passwords-common'].map(String));
 
 parentPort?.on('message', (question: StrengthQuestion) => {
-  parentPort?.postMessage(judge(question));
+  parentPort?.postMessage(scorePassword(question));
 });
 
-export function judge({ password, about }: StrengthQuestion): Strength {
+export function scorePassword({ password, about }: StrengthQuestion): Strength {
   const normal = password.normalize('NFKC');
   if (breached.has(normal.toLowerCase())) return 'breached';
   const scored = [...normal].slice(0, limits.scoredCharacters).join('');

@@ -5,7 +5,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../fields.ts';
 import { listOf } from '../messages/message.ts';
-import { type Said, say } from '../messages/messages.ts';
+import { messageOf, type RenderedMessage } from '../messages/messages.ts';
 import { type ProblemDetail, problemAt } from '../problem.ts';
 import { addKnownFormats, codeOfFormat, isKnownFormat } from './formats.ts';
 import { pointerTo, unknownName } from './names.ts';
@@ -21,21 +21,21 @@ function newAjv(allErrors: boolean): { ajv: Ajv; compiled: WeakMap<object, Valid
 }
 
 /** All problems, at most one per pointer; empty: valid. */
-export function judge(
+export function validate(
   schema: JsonSchema,
   value: unknown,
   which: keyof typeof validators,
   pointer = '',
 ): ProblemDetail[] {
   const { ajv, compiled } = validators[which];
-  let validate = compiled.get(schema);
-  if (validate === undefined) {
-    validate = ajv.compile(schema);
-    compiled.set(schema, validate);
+  let matches = compiled.get(schema);
+  if (matches === undefined) {
+    matches = ajv.compile(schema);
+    compiled.set(schema, matches);
   }
-  if (validate(value)) return [];
+  if (matches(value)) return [];
   const found = new Map<string, ProblemDetail>();
-  for (const error of validate.errors ?? []) {
+  for (const error of matches.errors ?? []) {
     const problem = problemOf(error, pointer);
     if (!found.has(problem.pointer)) found.set(problem.pointer, problem);
   }
@@ -78,24 +78,25 @@ function problemOf(error: ErrorObject, pointer: string): ProblemDetail {
 }
 
 /** The message for a value of the wrong type or form. */
-function expectedBy(schema: JsonSchema): Said {
+function expectedBy(schema: JsonSchema): RenderedMessage {
   const { type, format, enum: values } = schema;
-  if (schema['x-form'] !== undefined) return schema['x-form'] as Said;
-  if (Array.isArray(values)) return say('not_allowed', { allowed: listOf(values.map(String)) });
-  if (isKnownFormat(format)) return say(codeOfFormat[format]);
+  if (schema['x-form'] !== undefined) return schema['x-form'] as RenderedMessage;
+  if (Array.isArray(values))
+    return messageOf('not_allowed', { allowed: listOf(values.map(String)) });
+  if (isKnownFormat(format)) return messageOf(codeOfFormat[format]);
   switch (type) {
     case 'string':
-      return say('text_expected');
+      return messageOf('text_expected');
     case 'integer':
-      return say('integer_expected', rangeOf(schema));
+      return messageOf('integer_expected', rangeOf(schema));
     case 'boolean':
-      return say('boolean_expected');
+      return messageOf('boolean_expected');
     case 'array':
-      return say('list_expected');
+      return messageOf('list_expected');
     case 'object':
-      return say('object_expected', { fields: listOf(Object.keys(propertiesOf(schema))) });
+      return messageOf('object_expected', { fields: listOf(Object.keys(propertiesOf(schema))) });
     default:
-      return say('value_invalid');
+      return messageOf('value_invalid');
   }
 }
 
