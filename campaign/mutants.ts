@@ -290,7 +290,7 @@ export const mutants: readonly Mutant[] = [
     name: 'NUL and lone surrogates are accepted',
     edits: [
       {
-        file: 'src/http/protocol/json.ts',
+        file: 'src/http/protocol/body.ts',
         find: "return !text.includes('\\u0000') && text.isWellFormed();",
         replace: 'return text.length >= 0;',
       },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
 import { createRandom } from '../src/cli/seed/random.ts';
-import { limits } from '../src/http/protocol/json.ts';
+import { limits } from '../src/http/protocol/body.ts';
 import {
   documentedOperations,
   operationsOfTenants,

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/db.ts';
 import type { Reader } from '../postgres/store-reader.ts';
 import type { Entity } from '../record/entity.ts';
 import type { RowVersions } from '../record/row-version.ts';
-import type { CountingBus } from './limits/share-counts.ts';
+import type { CountingBus } from './limits/counts.ts';
 import type { Cursors } from './lists/cursors.ts';
 import type { Exports } from './lists/exports.ts';
 import type { AnyOperation } from './operation.ts';

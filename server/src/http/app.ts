@@ -30,7 +30,7 @@ import { type Coding, codingFor, compress, mayCompress } from './protocol/compre
 import { heldTag, isRead, recordTag, tagIn } from './protocol/conditional-requests.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
 import { HttpProblem } from './protocol/http-problem.ts';
-import { limits as jsonLimits } from './protocol/json.ts';
+import { limits as jsonLimits } from './protocol/body.ts';
 import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
 import { registerBodies, whileDiscarding } from './protocol/request-body.ts';

@@ -11,7 +11,7 @@ import type { Span } from '../record/tracing.ts';
 import type { Answer } from './answer.ts';
 import type { PageTurns } from './limits/page-turns.ts';
 import type { Principal } from './principal.ts';
-import type { Body } from './protocol/json.ts';
+import type { Body } from './protocol/body.ts';
 
 export interface ApiRequest {
   readonly principal: Principal;

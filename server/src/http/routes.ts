@@ -16,7 +16,7 @@ import type { AnyOperation, ApiRequest, OpenRequest, Operation, Reply } from './
 import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
 import { requireCheckable } from './protocol/conditional-requests.ts';
-import { type Body, limits as jsonLimits } from './protocol/json.ts';
+import { type Body, limits as jsonLimits } from './protocol/body.ts';
 import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
 import { traceRequests } from './trace-requests.ts';
 

@@ -15,7 +15,7 @@ import type { Authenticator } from './authenticator.ts';
 import { createDeadlines } from './limits/deadline.ts';
 import { createGate, type GateOptions } from './limits/gate.ts';
 import { createPageTurns, type PageLimits } from './limits/page-turns.ts';
-import type { CountingBus } from './limits/share-counts.ts';
+import type { CountingBus } from './limits/counts.ts';
 import type { UnreadLimits } from './limits/unread-responses.ts';
 import { createCursors } from './lists/cursors.ts';
 import { createExports, type ExportLimits } from './lists/exports.ts';

@@ -10,7 +10,7 @@ import {
   type TableRow,
 } from '../../../../sdk/src/import/index.ts';
 import type { CollectionName } from '../../../../sdk/src/index.ts';
-import { parseBody } from '../../http/protocol/json.ts';
+import { parseBody } from '../../http/protocol/body.ts';
 import { Problem } from '../../record/problem.ts';
 import { oneLine } from '../../record/values/text-forms.ts';
 import { type ColumnOptions, mappingOf } from './columns.ts';

@@ -4,9 +4,9 @@
  */
 
 import { Readable } from 'node:stream';
-import type { CountingBus } from '../../http/limits/share-counts.ts';
+import type { CountingBus } from '../../http/limits/counts.ts';
 import { type SharedSlots, shareSlots } from '../../http/limits/share-slots.ts';
-import { createSlots } from '../../http/limits/slots.ts';
+import { createSlots } from '../../http/limits/in-progress.ts';
 import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
 import { Problem } from '../../record/problem.ts';
@@ -20,7 +20,7 @@ import { type FeedEvent, type FeedFilter, passes, readBounds, readEvents } from 
 const limits = {
   streams: 500,
   streamsPerKey: 20,
-  /** The share of one tenant (slots.ts). */
+  /** The share of one tenant (in-progress.ts). */
   streamsPerTenant: 250,
   heartbeatMs: 15_000,
   /** The interval of polling for commits of other processes, in case that the bus is down. */

@@ -2,7 +2,7 @@
  * Which users have a record open. It is in memory: each process keeps what its own clients report, and hears from the
  * others by the bus, so that no heartbeat writes a row. Names are read when they are shown (decision 0059).
  */
-import { packed } from '../../http/limits/share-counts.ts';
+import { packed } from '../../http/limits/counts.ts';
 import type { BusMember } from '../../postgres/bus.ts';
 import { isUuid } from '../../record/fields.ts';
 

@@ -4,7 +4,7 @@ import { schemaName } from '../../http/openapi/entity-schemas.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { draftProblems, readShown, run } from '../../http/operations/record-operations.ts';
 import { commandOf, viewerOf } from '../../http/operations/request.ts';
-import type { Body } from '../../http/protocol/json.ts';
+import type { Body } from '../../http/protocol/body.ts';
 import { readTransaction } from '../../postgres/db.ts';
 import type { Value } from '../../record/fields.ts';
 import { listOf } from '../../record/messages/message.ts';

@@ -10,13 +10,13 @@ import { networkOf } from '../../record/values/network.ts';
 import type { Recalled } from '../authenticator.ts';
 import type { Principal } from '../principal.ts';
 import { type Counter, createCounter, windowSeconds } from './rate-limit.ts';
-import { type CountingBus, type NoteCount, shareCounts } from './share-counts.ts';
-import { createSlots } from './slots.ts';
+import { type CountingBus, type NoteCount, shareCounts } from './counts.ts';
+import { createSlots } from './in-progress.ts';
 
 export const limits = {
   /** Concurrent requests of one credential, in this process. */
   inProgressPerKey: 250,
-  /** The share of one tenant (slots.ts). */
+  /** The share of one tenant (in-progress.ts). */
   inProgressPerTenant: 1_000,
   /** Of all clients. */
   inProgress: 2_000,

@@ -2,7 +2,7 @@
  * Slots over all processes of a database: each reports how many an owner has there when that changes, and counts those
  * of the others. A report takes some milliseconds, and no request waits for it.
  */
-import { type CountingBus, isCounted, packed } from './share-counts.ts';
+import { type CountingBus, isCounted, packed } from './counts.ts';
 
 const limits = {
   /** Owners that one process reports. */

@@ -10,13 +10,13 @@ import type { Entity } from '../../record/entity.ts';
 import type { ListQuery } from '../../record/list-query.ts';
 import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
-import { createSlots } from '../limits/slots.ts';
+import { createSlots } from '../limits/in-progress.ts';
 import type { FileWriter } from './file-writer.ts';
 
 const limits = {
   /** Concurrent exports of one process; each holds a database connection. */
   exports: 4,
-  /** The share of one tenant (slots.ts). */
+  /** The share of one tenant (in-progress.ts). */
   exportsPerTenant: 2,
   busyRetrySeconds: 10,
   /** How long a client may not read before it is disconnected. */

@@ -5,7 +5,7 @@ import type { MessageCode, messageOf } from '../../record/messages/messages.ts';
 import { Problem, problemAt, problemWith } from '../../record/problem.ts';
 import { acceptValue } from '../../record/values/accept.ts';
 import { unknownName } from '../../record/values/names.ts';
-import { isStorable } from '../protocol/json.ts';
+import { isStorable } from '../protocol/body.ts';
 
 /** The parameters by name. Throws `invalid_filter` for duplicates and text that cannot be stored. */
 export function readParameters(rawQuery: string): Map<string, string> {

@@ -17,7 +17,7 @@ import {
   type Parameter,
   type Reply,
 } from '../operation.ts';
-import type { Body } from '../protocol/json.ts';
+import type { Body } from '../protocol/body.ts';
 import { bulkBodySchema, limits } from './bulk-body.ts';
 import { runMany } from './bulk-results.ts';
 import {

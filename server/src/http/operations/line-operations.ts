@@ -11,7 +11,7 @@ import type { ApiContext } from '../api-context.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';
 import { headerParameters, type Operation, type Parameter } from '../operation.ts';
-import type { Body } from '../protocol/json.ts';
+import type { Body } from '../protocol/body.ts';
 import {
   article,
   conflictResponses,

@@ -2,7 +2,7 @@
 
 import type { JsonSchema } from '../../record/fields.ts';
 import { bodyProblem, bodyProblems } from '../../record/values/accept.ts';
-import type { Body } from '../protocol/json.ts';
+import type { Body } from '../protocol/body.ts';
 
 /** Problems of operations with such a body. */
 export const bodyRefusals = ['invalid_json', 'validation_failed'] as const;

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { HttpProblem } from './http-problem.ts';
-import { type Body, parseBody, withoutMark } from './json.ts';
+import { type Body, parseBody, withoutMark } from './body.ts';
 
 const limits = {
   /** Of a body that is too large: read and discarded, so that the client can read the error. */
