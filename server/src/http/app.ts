@@ -26,14 +26,13 @@ import type { Metrics } from './metrics.ts';
 import type { Reply } from './operation.ts';
 import type { Principal } from './principal.ts';
 import { statusOf } from './problem-kinds.ts';
+import { limits as bodyLimits, registerBodies, whileDiscarding } from './protocol/body.ts';
 import { type Coding, codingFor, compress, mayCompress } from './protocol/compress.ts';
 import { heldTag, isRead, recordTag, tagIn } from './protocol/conditional-requests.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
 import { HttpProblem } from './protocol/http-problem.ts';
-import { limits as jsonLimits } from './protocol/body.ts';
 import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
-import { registerBodies, whileDiscarding } from './protocol/request-body.ts';
 
 const limits = {
   /** Time for a whole request to arrive; then its connection is closed. */
@@ -79,7 +78,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...(log === false ? { logger: false } : { loggerInstance: log }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: jsonLimits.bodyBytes,
+    bodyLimit: bodyLimits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     // Requests on open connections are served until the end of a stop.

@@ -4,7 +4,7 @@ import type { AuditLog } from '../pipeline/audit-log.ts';
 import { actorName } from '../record/actor.ts';
 import { originOf } from '../record/audit.ts';
 import { networkOf } from '../record/values/network.ts';
-import { createCounter } from './limits/rate-limit.ts';
+import { createCounter } from './limits/counts.ts';
 import type { Principal } from './principal.ts';
 
 type Audit = Pick<AuditLog, 'note'>;

@@ -7,32 +7,32 @@ import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Tracer } from '../record/tracing.ts';
 import { methodNotAllowed, pathUnknown, routerOptions, sendAnswer, withoutSlash } from './app.ts';
-import type { Authenticate } from './authenticate.ts';
-import { type createDeadlines, lateProblem, limits as timeLimits } from './limits/deadline.ts';
-import { type Gate, registerShedding } from './limits/gate.ts';
+import type { Gate } from './limits/gate.ts';
+import {
+  lateProblem,
+  type RequestsInProgress,
+  limits as timeLimits,
+} from './limits/in-progress.ts';
 import type { PageTurns } from './limits/page-turns.ts';
 import { unknownParameter } from './lists/query-parameters.ts';
 import type { AnyOperation, ApiRequest, OpenRequest, Operation, Reply } from './operation.ts';
 import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
+import { type Body, limits as bodyLimits } from './protocol/body.ts';
 import { requireCheckable } from './protocol/conditional-requests.ts';
-import { type Body, limits as jsonLimits } from './protocol/body.ts';
 import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
 import { traceRequests } from './trace-requests.ts';
 
 /** Dependencies of every route. */
 interface RouteContext {
-  readonly authenticate: Authenticate;
   readonly now: () => Date;
   /** Null: requests are not traced. */
   readonly tracer: Tracer | null;
   readonly gate: Gate;
   readonly pages: PageTurns;
-  readonly deadlines: ReturnType<typeof createDeadlines>;
+  readonly requests: RequestsInProgress;
   /** Time limit of a response. */
   readonly answerMs?: number | undefined;
-  /** Event loop delay above which requests are rejected; undefined: never. */
-  readonly eventLoopDelayMs?: number | undefined;
 }
 
 /** Every operation, 405 for the other methods of its path, and 404 under /api for every other path. */
@@ -43,30 +43,25 @@ export function addRoutes(
 ): void {
   app.register(async (api) => {
     traceRequests(api, way.tracer);
-    if (way.eventLoopDelayMs !== undefined) registerShedding(api, way.eventLoopDelayMs);
     const paths = createPaths(operations);
     const pathAt = (url: string): KnownPath | undefined => paths.find('GET', url)?.store;
-    api.addHook('onRequest', async (request, reply) => {
+    const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { method, url } = request;
       const hasSlash = slashAtEnd.test(url);
-      try {
-        way.gate.count(await way.authenticate(request), reply);
-      } catch (error) {
-        if (request.principal !== null) throw error;
-        way.gate.countAnonymous(request);
-        // A client that signs in may send an expired session.
-        const isOpen = hasSlash
-          ? pathAt(withoutSlash(url))?.open.includes(method)
-          : request.routeOptions.config.open;
-        if (isOpen !== true) throw error;
-      }
+      await way.gate.admit(request, reply, () =>
+        hasSlash
+          ? pathAt(withoutSlash(url))?.open.includes(method) === true
+          : request.routeOptions.config.open === true,
+      );
       // Otherwise the router takes the slash for an empty id.
       if (hasSlash) throw pathUnknown(url, (path) => pathAt(path) !== undefined);
-    });
-    for (const operation of operations) addRoute(api, operation, way);
+    };
+    for (const operation of operations) addRoute(api, operation, admit, way);
     const unsupported = {
       // Before the body is read.
-      onRequest: async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        await admit(request, reply);
+        const { method, url } = request;
         const allow = pathAt(url)?.allow;
         if (allow === undefined) throw pathUnknown(url, () => false);
         if (method !== 'OPTIONS') throw methodNotAllowed(allow);
@@ -119,8 +114,15 @@ declare module 'fastify' {
   }
 }
 
-function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteContext): void {
-  const { now, gate, deadlines, answerMs = timeLimits.answerMs } = way;
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+function addRoute(
+  api: FastifyInstance,
+  operation: AnyOperation,
+  admit: Admit,
+  way: RouteContext,
+): void {
+  const { now, requests, answerMs = timeLimits.answerMs } = way;
   const { method, timeoutMs = answerMs } = operation;
   const isOpen = 'open' in operation;
   const offers = offersOf(operation);
@@ -130,16 +132,16 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
     method,
     url: routePath(operation.path),
     config: { open: isOpen },
-    bodyLimit: isOpen ? jsonLimits.openBodyBytes : jsonLimits.bodyBytes,
+    bodyLimit: isOpen ? bodyLimits.openBodyBytes : bodyLimits.bodyBytes,
     // Before the body is read.
-    onRequest: (request, _reply, done) => {
+    onRequest: async (request, reply) => {
+      await admit(request, reply);
       if (request.principal !== null && 'roles' in operation)
         requireAllowed(request.principal, operation);
       if (operation.negotiatesAccept !== true) requireAcceptable(request.headers.accept, offers);
       const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
       if (ifMatch !== undefined || ifNoneMatch !== undefined)
         requireCheckable(method, request.headers, checksIfMatch);
-      done();
     },
     handler: async (request, reply) => {
       const { principal } = request;
@@ -158,10 +160,8 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
         body: (request.body ?? {}) as Body,
         origin: () => originOf(request.ip, request.headers['user-agent']),
       };
-      // The slot is released when the work ends, even if the response timed out.
-      const leave = gate.enter(request, principal);
       let isLate = false;
-      const work = deadlines.begin(timeoutMs, () => {
+      const end = requests.begin(request, principal, timeoutMs, () => {
         isLate = true;
         reply.send(lateProblem(method));
       });
@@ -175,8 +175,7 @@ function addRoute(api: FastifyInstance, operation: AnyOperation, way: RouteConte
       } catch (error) {
         if (!isLate) throw error;
       } finally {
-        deadlines.end(work);
-        leave();
+        end();
       }
       return reply;
     },
@@ -198,12 +197,12 @@ function handleFor(
   operation: Operation,
   asked: Omit<OpenRequest, 'principal'>,
   principal: Principal,
-  { authenticate, pages }: RouteContext,
+  { gate, pages }: RouteContext,
   request: FastifyRequest,
 ): Promise<Reply> {
   const inTurn: ApiRequest['inTurn'] = (kind, work) => pages[kind](principal.tenant.id, work);
   const authenticateAgain = async () => {
-    const again = await authenticate(request);
+    const again = await gate.authenticate(request);
     requireAllowed(again, operation);
     return again;
   };

@@ -10,12 +10,11 @@ import type { ApiContext } from './api-context.ts';
 import { type ApiPart, allOperations } from './api-part.ts';
 import { createApp } from './app.ts';
 import { noteRefusals } from './audit-refusals.ts';
-import { createAuthenticate } from './authenticate.ts';
 import type { Authenticator } from './authenticator.ts';
-import { createDeadlines } from './limits/deadline.ts';
-import { createGate, type GateOptions } from './limits/gate.ts';
-import { createPageTurns, type PageLimits } from './limits/page-turns.ts';
 import type { CountingBus } from './limits/counts.ts';
+import { createGate, type GateOptions } from './limits/gate.ts';
+import { limitRequests } from './limits/in-progress.ts';
+import { createPageTurns, type PageLimits } from './limits/page-turns.ts';
 import type { UnreadLimits } from './limits/unread-responses.ts';
 import { createCursors } from './lists/cursors.ts';
 import { createExports, type ExportLimits } from './lists/exports.ts';
@@ -103,15 +102,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const parts = options.createParts(context);
   const operations = allOperations(context, parts);
   noteRefusals(app, audit, now);
-  const gate = createGate(options.gate ?? { perMinute: 0 }, now, options.bus);
-  const deadlines = createDeadlines();
-  const authenticate = createAuthenticate(authenticator, gate, now);
+  const bounds = options.gate ?? { perMinute: 0 };
+  const gate = createGate(authenticator, bounds, now, options.bus);
+  const requests = limitRequests(bounds);
   await registerCors(app, options.corsOrigins ?? []);
   addRoutes(app, operations, {
-    ...{ authenticate, now, gate, deadlines, answerMs: options.answerMs },
+    ...{ now, gate, requests, answerMs: options.answerMs },
     pages: createPageTurns(options.pageLimits),
     tracer: engine.tracer,
-    eventLoopDelayMs: options.gate?.eventLoopDelayMs,
   });
   await registerPages(app, {
     catalogue: options.catalogue,
@@ -119,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     document: () => openApiDocument(options.entities, operations, parts, options.version),
     ...{ db: engine.db, metrics, version: options.version, demoKey: options.demoKey ?? null },
     forOperators: async (request) =>
-      requireAllowed(await authenticate(request), { roles: operators }),
+      requireAllowed(await gate.authenticate(request), { roles: operators }),
   });
   for (const { routes } of parts) routes?.(app);
   // Before the server waits for running requests, because streams never end.
@@ -128,7 +126,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Fastify has waited only for the connections of a listener of its own.
     () => app.drain.emptied(),
     ...parts.map(({ onClose }) => onClose),
-    () => deadlines.close(),
+    () => requests.close(),
+    () => gate.close(),
     () => pipeline.idle(),
     stopForgetting,
     () => authenticator.close(),

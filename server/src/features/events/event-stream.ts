@@ -5,8 +5,8 @@
 
 import { Readable } from 'node:stream';
 import type { CountingBus } from '../../http/limits/counts.ts';
-import { type SharedSlots, shareSlots } from '../../http/limits/share-slots.ts';
 import { createSlots } from '../../http/limits/in-progress.ts';
+import { type SharedSlots, shareSlots } from '../../http/limits/share-slots.ts';
 import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
 import type { Database } from '../../postgres/db.ts';
 import { Problem } from '../../record/problem.ts';

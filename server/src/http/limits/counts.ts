@@ -1,13 +1,15 @@
 /**
- * Counts requests over all processes of a database: each reports its own in steps so small that together they are at
- * most 5 % of a limit, and adds those of the others to its counters (decision 0031).
+ * Counters by name in windows of a minute, in memory, for a limited number of names: requests of credentials, bad
+ * credentials of networks (decision 0031). Over all processes of a database: each reports its own counts in steps so
+ * small that together they are at most 5 % of a limit, and adds those of the others to its counters.
  */
 import { type BusMember, messageLength } from '../../postgres/bus.ts';
-import type { Counter } from './rate-limit.ts';
 
 /** The unreported requests of all other processes, of a limit. */
 const unreportedShare = 0.05;
 const limits = {
+  windowMs: 60_000,
+  countedNames: 10_000,
   /** Names whose requests are not reported yet. */
   names: 10_000,
   /** Of a reported name. */
@@ -15,6 +17,63 @@ const limits = {
   /** Requests in one report of a name. */
   count: 1_000_000,
 } as const;
+
+/** The seconds of a window, as in `RateLimit-Policy`. */
+export const windowSeconds = limits.windowMs / 1_000;
+
+interface Window {
+  used: number;
+  endsAt: number;
+}
+
+/** The count, and the whole seconds until the window ends. */
+interface Count {
+  readonly used: number;
+  readonly seconds: number;
+}
+
+export interface Counter {
+  /** Counts one more, or `count`. */
+  add(name: string, now: number, count?: number): Count;
+  /** In the current window. */
+  look(name: string, now: number): Count;
+  /** Whether nothing was ever counted. */
+  isEmpty(): boolean;
+}
+
+/** Times are in milliseconds of any clock; a clock that is set back ends the window. */
+export function createCounter(): Counter {
+  // In the order in which the windows end.
+  const windows = new Map<string, Window>();
+  const running = (name: string, now: number): Window | undefined => {
+    const found = windows.get(name);
+    if (found === undefined) return undefined;
+    const left = found.endsAt - now;
+    return left > 0 && left <= limits.windowMs ? found : undefined;
+  };
+  const begin = (name: string, now: number): Window => {
+    windows.delete(name);
+    for (const [oldest, { endsAt }] of windows) {
+      if (endsAt > now && windows.size < limits.countedNames) break;
+      windows.delete(oldest);
+    }
+    const begun = { used: 0, endsAt: now + limits.windowMs };
+    windows.set(name, begun);
+    return begun;
+  };
+  const countOf = ({ used, endsAt }: Window, now: number): Count => {
+    return { used, seconds: Math.ceil((endsAt - now) / 1_000) };
+  };
+  return {
+    add(name, now, added = 1) {
+      const window = running(name, now) ?? begin(name, now);
+      window.used += added;
+      return countOf(window, now);
+    },
+    look: (name, now) => countOf(running(name, now) ?? { used: 0, endsAt: now }, now),
+    isEmpty: () => windows.size === 0,
+  };
+}
 
 /** The part of the bus that the limits use. */
 export interface CountingBus extends BusMember {

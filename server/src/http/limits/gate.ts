@@ -1,25 +1,25 @@
 /**
- * Rate and concurrency limits (decision 0031): requests of a credential per minute and at once, all running requests,
- * and invalid keys and sessions of one address. Rejected requests have no effect.
+ * Admits requests: authenticates them, and limits the requests of a credential per minute, and the invalid keys and
+ * sessions of one address (decision 0031). Rejected requests have no effect.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messageOf, type RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { networkOf } from '../../record/values/network.ts';
-import type { Recalled } from '../authenticator.ts';
+import type { Authenticator, Recalled } from '../authenticator.ts';
 import type { Principal } from '../principal.ts';
-import { type Counter, createCounter, windowSeconds } from './rate-limit.ts';
-import { type CountingBus, type NoteCount, shareCounts } from './counts.ts';
-import { createSlots } from './in-progress.ts';
+import {
+  type Counter,
+  type CountingBus,
+  createCounter,
+  type NoteCount,
+  shareCounts,
+  windowSeconds,
+} from './counts.ts';
+import type { Client, RequestLimits } from './in-progress.ts';
 
 export const limits = {
-  /** Concurrent requests of one credential, in this process. */
-  inProgressPerKey: 250,
-  /** The share of one tenant (in-progress.ts). */
-  inProgressPerTenant: 1_000,
-  /** Of all clients. */
-  inProgress: 2_000,
   busyRetrySeconds: 1,
   /** The limit of a tenant, as a multiple of the limit of a credential. */
   tenantCredentials: 10,
@@ -40,16 +40,13 @@ export const limits = {
   eventLoopLateSamples: 3,
 } as const;
 
-export interface GateOptions {
+export interface GateOptions extends RequestLimits {
   /** Requests per credential and minute; 0: no limit, also for bad credentials. */
   readonly perMinute: number;
   /** While this process does not hear the others; default: `perMinute`. */
   readonly perMinuteAlone?: number;
   /** Of one tenant; default: ten times as many. */
   readonly perMinuteOfTenant?: number;
-  readonly inProgressPerKey?: number;
-  readonly inProgressPerTenant?: number;
-  readonly inProgress?: number;
   readonly anonymousRequests?: number;
   readonly badCredentials?: number;
   readonly queuedLookUpMs?: number;
@@ -57,39 +54,25 @@ export interface GateOptions {
   readonly eventLoopDelayMs?: number;
 }
 
-/** The client of a request. */
-interface Client {
-  readonly ip: string;
-}
-
 export interface Gate {
+  /** Sets `principal` of the request. Throws `unauthorized`, `cross_site_request` and `rate_limited`. */
+  authenticate(request: FastifyRequest): Promise<Principal>;
   /**
-   * Call it before an unknown credential is looked up. If its address sent too many invalid ones, resolves when the
-   * look-up may start, with a function to call after it; else null. Throws `rate_limited` if too many are queued.
+   * Authenticates and counts a request of the API, and sets the `RateLimit` header. `isOpen`: whether it needs no
+   * credential; a client that signs in may send an expired session. Throws also `overloaded`.
    */
-  watch(client: Client): Promise<() => void> | null;
-  /** The error for a rejected credential. Counts unknown credentials, and returns `rate_limited` after too many. */
-  refusalOf(client: Client, known: Recalled, error: unknown): unknown;
-  /** Counts a request, and sets the `RateLimit` header. Throws `rate_limited`. */
-  count(principal: Principal, reply: FastifyReply): void;
-  /** Counts an API request without a valid credential. Throws `rate_limited`. */
-  countAnonymous(client: Client): void;
-  /**
-   * Takes a slot for a request of a credential and its tenant, or of an address; returns the function that releases
-   * it. Throws `rate_limited` and `overloaded`.
-   */
-  enter(client: Client, principal: Principal | null): () => void;
+  admit(request: FastifyRequest, reply: FastifyReply, isOpen: () => boolean): Promise<void>;
+  close(): void;
 }
 
 /** `bus`: counts requests over all processes; null: of this one. */
 export function createGate(
+  authenticator: Authenticator,
   options: GateOptions,
   now: () => Date,
   bus: CountingBus | null = null,
 ): Gate {
-  const { perMinute } = options;
-  const { anonymousRequests = limits.anonymousRequests, badCredentials = limits.badCredentials } =
-    options;
+  const { perMinute, anonymousRequests = limits.anonymousRequests } = options;
   const requests = createCounter();
   const anonymous = createCounter();
   const guesses = createCounter();
@@ -97,16 +80,76 @@ export function createGate(
   const note: NoteCount<keyof typeof counters> =
     bus === null ? () => undefined : shareCounts(bus, counters, now);
   const isAlone = () => bus !== null && !bus.isConnected;
-  const slots = createRequestSlots(options);
-  const takeTurn = createTurns(options.queuedLookUpMs ?? limits.queuedLookUpMs);
+  const count = createRequestCount(options, requests, note, now, isAlone);
+  const countAnonymous = ({ ip }: Client) => {
+    if (perMinute === 0) return;
+    const network = networkOf(ip);
+    const { used, seconds } = anonymous.add(network, now().getTime());
+    if (used <= anonymousRequests) note('anonymous', network, anonymousRequests);
+    if (used > anonymousRequests)
+      throw limited(
+        messageOf('requests_per_minute', { who: 'address', max: anonymousRequests }),
+        seconds,
+      );
+  };
+  const { watch, refusalOf } = createGuessLimit(options, guesses, note, now);
+  const shedding = createShedding(options.eventLoopDelayMs);
 
+  const authenticate = async (request: FastifyRequest) => {
+    const at = now();
+    const offered = authenticator.offered(request.headers);
+    // A request without a credential does not guess keys.
+    const known = offered === null ? null : authenticator.recall(offered);
+    const end = known === 'unknown' ? await watch(request) : null;
+    try {
+      const principal = await authenticator.authenticate(offered, at);
+      request.credentialOf = principal;
+      authenticator.requireOwnSite(request, offered);
+      request.principal = principal;
+      return principal;
+    } catch (error) {
+      throw known === null ? error : refusalOf(request, known, error);
+    } finally {
+      end?.();
+    }
+  };
   return {
-    watch({ ip }) {
+    authenticate,
+    async admit(request, reply, isOpen) {
+      shedding.requireOnTime();
+      try {
+        count(await authenticate(request), reply);
+      } catch (error) {
+        if (request.principal !== null) throw error;
+        countAnonymous(request);
+        if (!isOpen()) throw error;
+      }
+    },
+    close: shedding.close,
+  };
+}
+
+/** Limits the invalid keys and sessions of one address. */
+function createGuessLimit(
+  options: GateOptions,
+  guesses: Counter,
+  note: NoteCount<'guesses'>,
+  now: () => Date,
+) {
+  const { perMinute, badCredentials = limits.badCredentials } = options;
+  const takeTurn = createTurns(options.queuedLookUpMs ?? limits.queuedLookUpMs);
+  return {
+    /**
+     * Call it before an unknown credential is looked up. If its address sent too many invalid ones, resolves when the
+     * look-up may start, with a function to call after it; else null. Throws `rate_limited` if too many are queued.
+     */
+    watch({ ip }: Client): Promise<() => void> | null {
       if (guesses.isEmpty()) return null;
       const { used } = guesses.look(networkOf(ip), now().getTime());
       return used < badCredentials ? null : takeTurn();
     },
-    refusalOf({ ip }, known, error) {
+    /** The error for a rejected credential. Counts unknown credentials, and returns `rate_limited` after too many. */
+    refusalOf({ ip }: Client, known: Recalled, error: unknown): unknown {
       if (perMinute === 0 || !(error instanceof Problem) || error.code !== 'unauthorized')
         return error;
       const network = networkOf(ip);
@@ -119,50 +162,7 @@ export function createGate(
       }
       return error;
     },
-    count: createRequestCount(options, requests, note, now, isAlone),
-    countAnonymous({ ip }) {
-      if (perMinute === 0) return;
-      const network = networkOf(ip);
-      const { used, seconds } = anonymous.add(network, now().getTime());
-      if (used <= anonymousRequests) note('anonymous', network, anonymousRequests);
-      if (used > anonymousRequests)
-        throw limited(
-          messageOf('requests_per_minute', { who: 'address', max: anonymousRequests }),
-          seconds,
-        );
-    },
-    enter({ ip }, principal) {
-      if (principal !== null) return slots.take(principal.actor.id, principal.tenant.id);
-      const network = networkOf(ip);
-      return slots.take(network, network);
-    },
   };
-}
-
-function createRequestSlots(options: GateOptions): ReturnType<typeof createSlots> {
-  const {
-    inProgress: all = limits.inProgress,
-    inProgressPerKey: ofKey = limits.inProgressPerKey,
-    inProgressPerTenant: ofTenant = limits.inProgressPerTenant,
-  } = options;
-  return createSlots({
-    all,
-    fullAll: messageOf('requests_of_process'),
-    owners: [
-      {
-        most: ofKey,
-        full: messageOf('requests_of_credential', { max: ofKey }),
-        code: 'rate_limited',
-      },
-      {
-        most: ofTenant,
-        onlyWhenScarce: true,
-        full: messageOf('requests_of_tenant', { max: ofTenant }),
-        code: 'rate_limited',
-      },
-    ],
-    busyRetrySeconds: limits.busyRetrySeconds,
-  });
 }
 
 /** `isAlone`: whether the other processes are not counted. */
@@ -172,7 +172,7 @@ function createRequestCount(
   note: NoteCount<'requests'>,
   now: () => Date,
   isAlone: () => boolean,
-): Gate['count'] {
+): (principal: Principal, reply: FastifyReply) => void {
   return ({ actor, tenant }, reply) => {
     if (perMinute === 0) return;
     const at = now().getTime();
@@ -245,27 +245,28 @@ function limited(message: RenderedMessage, seconds: number): Problem {
 
 /**
  * Rejects requests while the event loop of this process is overloaded. A single long turn, for example of a start or
- * a large response, does not count, because it has ended when it is measured.
+ * a large response, does not count, because it has ended when it is measured. `delayMs` undefined: never.
  */
-export function registerShedding(api: FastifyInstance, eventLoopDelayMs: number): void {
-  const retrySeconds = limits.busyRetrySeconds;
+function createShedding(delayMs: number | undefined) {
+  let lateSamples = 0;
+  const requireOnTime = () => {
+    if (lateSamples >= limits.eventLoopLateSamples)
+      throw new Problem('overloaded', messageOf('process_behind'), {
+        retrySeconds: limits.busyRetrySeconds,
+      });
+  };
+  if (delayMs === undefined) return { requireOnTime, close: () => undefined };
   const delay = monitorEventLoopDelay();
   delay.enable();
-  let lateSamples = 0;
   const timer = setInterval(() => {
-    const isLate = delay.count === 0 || delay.mean / 1e6 > eventLoopDelayMs;
+    const isLate = delay.count === 0 || delay.mean / 1e6 > delayMs;
     lateSamples = isLate ? lateSamples + 1 : 0;
     delay.reset();
   }, limits.eventLoopSampleMs);
   timer.unref();
-  api.addHook('onClose', async () => {
+  const close = () => {
     clearInterval(timer);
     delay.disable();
-  });
-  api.addHook('onRequest', (_request, _reply, done) => {
-    const isLate = lateSamples >= limits.eventLoopLateSamples;
-    done(
-      isLate ? new Problem('overloaded', messageOf('process_behind'), { retrySeconds }) : undefined,
-    );
-  });
+  };
+  return { requireOnTime, close };
 }

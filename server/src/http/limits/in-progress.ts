@@ -1,11 +1,32 @@
-/** Limits concurrent long responses, in the process and for each owner; those of owners also over all processes. */
-
+/**
+ * Limits what is in progress: requests and long responses at once, in the process and for each owner, those of owners
+ * also over all processes; and the time of a response (decision 0031).
+ */
 import { messageOf, type RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem, type ProblemCode } from '../../record/problem.ts';
+import { networkOf } from '../../record/values/network.ts';
+import type { Operation } from '../operation.ts';
+import type { Principal } from '../principal.ts';
 import type { SharedSlots } from './share-slots.ts';
 
-/** The last slots are reserved for owners below their share, so that one owner cannot use all. */
-const limits = { reservedPercent: 25 } as const;
+export const limits = {
+  /** The last slots are reserved for owners below their share, so that one owner cannot use all. */
+  reservedPercent: 25,
+  /** Concurrent requests of one credential, in this process. */
+  inProgressPerKey: 250,
+  /** The share of one tenant. */
+  inProgressPerTenant: 1_000,
+  /** Of all clients. */
+  inProgress: 2_000,
+  /** Retry-After of a request that finds no slot. */
+  busyRetrySeconds: 1,
+  answerMs: 30_000,
+  /** For a list: as a file it may have to be sorted completely before its first row is sent. */
+  firstRowsMs: 150_000,
+  /** Between two checks. */
+  checkEveryMs: 500,
+  lateRetrySeconds: 5,
+} as const;
 
 /** One kind of owner: a credential, a tenant. */
 interface OwnerBound {
@@ -79,4 +100,99 @@ export function createSlots(bounds: SlotLimits): Slots {
       closed = true;
     },
   };
+}
+
+export interface RequestLimits {
+  readonly inProgressPerKey?: number;
+  readonly inProgressPerTenant?: number;
+  readonly inProgress?: number;
+}
+
+/** The client of a request. */
+export interface Client {
+  readonly ip: string;
+}
+
+interface Work {
+  readonly until: number;
+  readonly onLate: () => void;
+}
+
+export interface RequestsInProgress {
+  /**
+   * Takes a slot for a request of a credential and its tenant, or of an address, and calls `onLate` after the time
+   * limit. Returns the function to call when the work has ended, also a late one. Throws `rate_limited` and `overloaded`.
+   */
+  begin(
+    client: Client,
+    principal: Principal | null,
+    timeoutMs: number,
+    onLate: () => void,
+  ): () => void;
+  close(): void;
+}
+
+/**
+ * A change cannot be cancelled after its timeout and may still be committed, which the error states. All requests are
+ * checked periodically, because a timer for each costs more.
+ */
+export function limitRequests(options: RequestLimits): RequestsInProgress {
+  const slots = createRequestSlots(options);
+  const inProgress = new Set<Work>();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const work of inProgress) {
+      if (work.until > now) continue;
+      inProgress.delete(work);
+      work.onLate();
+    }
+  }, limits.checkEveryMs);
+  timer.unref();
+  return {
+    begin({ ip }, principal, timeoutMs, onLate) {
+      const network = principal === null ? networkOf(ip) : '';
+      const leave = slots.take(principal?.actor.id ?? network, principal?.tenant.id ?? network);
+      const work = { until: performance.now() + timeoutMs, onLate };
+      inProgress.add(work);
+      return () => {
+        inProgress.delete(work);
+        leave();
+      };
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function createRequestSlots(options: RequestLimits): Slots {
+  const {
+    inProgress: all = limits.inProgress,
+    inProgressPerKey: ofKey = limits.inProgressPerKey,
+    inProgressPerTenant: ofTenant = limits.inProgressPerTenant,
+  } = options;
+  return createSlots({
+    all,
+    fullAll: messageOf('requests_of_process'),
+    owners: [
+      {
+        most: ofKey,
+        full: messageOf('requests_of_credential', { max: ofKey }),
+        code: 'rate_limited',
+      },
+      {
+        most: ofTenant,
+        onlyWhenScarce: true,
+        full: messageOf('requests_of_tenant', { max: ofTenant }),
+        code: 'rate_limited',
+      },
+    ],
+    busyRetrySeconds: limits.busyRetrySeconds,
+  });
+}
+
+/** The problem after a timeout: a GET changed nothing, a change may still be committed. */
+export function lateProblem(method: Operation['method']): Problem {
+  const retrySeconds = limits.lateRetrySeconds;
+  return method === 'GET'
+    ? new Problem('overloaded', messageOf('answer_too_late'), { retrySeconds })
+    : new Problem('outcome_unknown', messageOf('change_too_late'), { retrySeconds });
 }

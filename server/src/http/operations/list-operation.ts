@@ -3,7 +3,7 @@ import type { Database } from '../../postgres/db.ts';
 import { lookUpIn } from '../../postgres/store-export.ts';
 import { audienceFilters } from '../../record/audience.ts';
 import type { Entity } from '../../record/entity.ts';
-import { limits } from '../limits/deadline.ts';
+import { limits } from '../limits/in-progress.ts';
 import type { Cursors } from '../lists/cursors.ts';
 import { createFileWriter } from '../lists/file-writer.ts';
 import { omitsLines, optionParameters, parseListOptions } from '../lists/list-options.ts';

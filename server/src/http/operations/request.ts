@@ -13,8 +13,8 @@ import { dayIn } from '../../record/values/days.ts';
 import { type Answer, answerOf } from '../answer.ts';
 import type { ApiRequest } from '../operation.ts';
 import { requireAllowed } from '../permission.ts';
-import { isRead, versionIn, versionOfTag } from '../protocol/conditional-requests.ts';
 import type { Body } from '../protocol/body.ts';
+import { isRead, versionIn, versionOfTag } from '../protocol/conditional-requests.ts';
 
 /** Field names in the error of a PATCH with several fields. */
 const limits = { namesSent: 10 } as const;
