@@ -12,7 +12,10 @@ const target = join(dist, 'daybook');
 const copied = [
   'openapi.json',
   'CHANGELOG.md',
+  'SECURITY.md',
   'LICENSE',
+  'docs',
+  'sdk/README.md',
   'server/migrations',
   'web/dist',
   'web/public',

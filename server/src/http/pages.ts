@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Messages } from '../record/messages/message.ts';
 import type { OutcomeMessages } from '../record/messages/outcome-message.ts';
+import { registerDocuments } from './documents.ts';
 import { fixedText } from './fixed-text.ts';
 import { type HealthOptions, registerHealth } from './health.ts';
 import { languageOf, readPageFiles } from './page-files.ts';
@@ -87,6 +88,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ];
     for (const [path, text] of texts) pages.get(path, fixedText(text));
     pages.get('/docs', (_request, reply) => reply.sendFile('docs.html'));
+    await registerDocuments(pages);
     await registerApp(pages, options);
   });
 }
