@@ -17,6 +17,7 @@ const others = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'examples/tasks/README.md',
   'sdk/README.md',
 ];
 
