@@ -70,7 +70,7 @@ export type Call<M extends Method> = <P extends PathsWith<M>>(
   ...init: InitArguments<Op<P, M>>
 ) => Promise<AnswerOf<Op<P, M>>>;
 
-/** The untyped call of `openapi-fetch` and the collections at run time. */
+/** The untyped call of the collections at run time. */
 export interface LooseInit extends CallOptions {
   readonly params?: {
     readonly path?: object;

@@ -1,5 +1,4 @@
 /** The client: typed calls of all operations of the OpenAPI document, and the collections of records. */
-import createClient from 'openapi-fetch';
 import type { Call, CallOptions, LooseCall, LooseInit } from './answers.ts';
 import { type Collections, createCollections } from './collections.ts';
 import type { DaybookEvent, EventMessage, EventOptions } from './events.ts';
@@ -32,38 +31,19 @@ export interface Daybook extends Collections {
 /** Nothing is sent before the first call. */
 export function createDaybook(options: DaybookOptions = {}): Daybook {
   const transport = createTransport(options);
-  const client = createClient<Record<string, never>>({
-    baseUrl: transport.baseUrl,
-    querySerializer: writeQuery,
-  });
   const call: LooseCall = async (method, path, init = {}) => {
-    const { timeoutMs, maxRetries, signal, onResponse, isAnswer, ...rest } = init;
-    const { id } = { id: undefined, ...init.params?.path };
-    const limits = {
+    const { params, headers, body, onResponse, isAnswer, ...limits } = init;
+    const { id } = { id: undefined, ...params?.path };
+    const answer = await transport.send({
+      ...limits,
+      method,
+      url: transport.baseUrl + writePath(path, params?.path) + writeQuery(params?.query),
+      headers: new Headers({ ...params?.header, ...headers }),
+      body: body === undefined ? null : JSON.stringify(body),
       isAnswer: isAnswer ?? checkOf(method, path, id),
-      ...(signal === undefined ? {} : { signal }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(maxRetries === undefined ? {} : { maxRetries }),
-    };
-    const send = async (request: Request) => {
-      const { url, headers } = request;
-      const body = request.body === null ? null : await request.text();
-      const response = await transport.send({
-        method: request.method,
-        url,
-        headers,
-        body,
-        ...limits,
-      });
-      onResponse?.(response);
-      return response;
-    };
-    const loose = client.request as (
-      method: string,
-      path: string,
-      init: object,
-    ) => Promise<{ data?: unknown }>;
-    return (await loose(method.toLowerCase(), path, { ...rest, fetch: send })).data;
+    });
+    onResponse?.(answer.response);
+    return answer.body;
   };
   const typed = (method: string) => (path: string, init?: LooseInit) => call(method, path, init);
   return {
@@ -77,7 +57,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
     async fetch(path, { method = 'GET', headers, body, onResponse, ...limits }: FetchOptions = {}) {
       const url = transport.baseUrl + path;
       try {
-        const response = await transport.send({
+        const { response, text } = await transport.send({
           method,
           url,
           headers: new Headers(headers),
@@ -85,7 +65,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
           ...limits,
         });
         onResponse?.(response);
-        return response;
+        return text === null ? response : readable(response, text);
       } catch (error) {
         const { response } = error as { response?: Response | null };
         if (response?.status === 304) return response;
@@ -109,15 +89,30 @@ function streamsOf(transport: Transport): Pick<Daybook, 'events' | 'eventMessage
   };
 }
 
+/** With the body, which has been read and decoded. */
+function readable({ status, statusText, headers: sent }: Response, text: string): Response {
+  const headers = new Headers(sent);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  return new Response(text, { status, statusText, headers });
+}
+
+/** Fills in the parameters of a path template. */
+function writePath(path: string, params: object = {}): string {
+  const values: Readonly<Record<string, unknown>> = { ...params };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
 /** Joins lists by commas; `\` escapes a comma inside a value. Absent parameters are omitted. */
-function writeQuery(query: Readonly<Record<string, unknown>>): string {
-  return Object.entries(query)
+function writeQuery(query: object = {}): string {
+  const text = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => {
-      const text = Array.isArray(value)
-        ? value.map((one) => String(one).replace(/[\\,]/g, '\\$&')).join(',')
+      const one = Array.isArray(value)
+        ? value.map((item) => String(item).replace(/[\\,]/g, '\\$&')).join(',')
         : String(value);
-      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+      return `${encodeURIComponent(name)}=${encodeURIComponent(one)}`;
     })
     .join('&');
+  return text === '' ? '' : `?${text}`;
 }

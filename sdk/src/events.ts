@@ -167,10 +167,11 @@ async function open(
   }, limits.openMs);
   try {
     // The stream is endless; silence is what ends it.
-    return await transport.send({
+    const { response } = await transport.send({
       ...{ method: 'GET', url, headers, body: null, timeoutMs: 0, maxRetries: 0 },
       signal: AbortSignal.any([signal, late.signal]),
     });
+    return response;
   } finally {
     clearTimeout(timer);
   }

@@ -5,15 +5,15 @@
  */
 import { ConflictError, type DaybookError } from './errors.ts';
 import type { ChangeList } from './generated/schema.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Answer, Outgoing } from './outgoing.ts';
 import { type AnswerCheck, isObject, isPage, isRecord } from './own-answer.ts';
 
 /** Rebuilds the lost response, or returns null if the request did nothing. */
 export async function wasApplied(
   { method, url, headers, body }: Outgoing,
   error: DaybookError,
-  get: (path: string, isAnswer: AnswerCheck) => Promise<Response>,
-): Promise<Response | null> {
+  get: (path: string, isAnswer: AnswerCheck) => Promise<Answer>,
+): Promise<Answer | null> {
   if (method !== 'PATCH' && method !== 'DELETE') return null;
   const record = /\/api\/[\w-]+\/[0-9a-f-]{36}(?=\/lines\/|[?#]|$)/i.exec(url)?.[0];
   const version = versionOf(headers, body);
@@ -25,10 +25,10 @@ export async function wasApplied(
       `${prefix}${record}/changes?limit=200&after=${encodeURIComponent(after)}`,
       isPage,
     );
-    const { items, nextCursor }: ChangeList = await page.json();
+    const { items, nextCursor } = page.body as ChangeList;
     if (items.some((change) => change.requestId === requestId)) {
-      if (error instanceof ConflictError) return asResponse(error.current);
-      return asResponse(await (await get(prefix + record, isRecord)).json());
+      if (error instanceof ConflictError) return answerOf(error.current);
+      return answerOf((await get(prefix + record, isRecord)).body);
     }
     after = nextCursor;
   }
@@ -41,9 +41,8 @@ function versionOf(headers: Headers, body: string | null): string | null {
   return /^"([^"]+)"$/.exec(headers.get('if-match') ?? '')?.[1] ?? null;
 }
 
-function asResponse(record: unknown): Response {
-  return new Response(JSON.stringify(record), {
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-  });
+function answerOf(record: unknown): Answer {
+  const text = JSON.stringify(record);
+  const headers = { 'content-type': 'application/json' };
+  return { response: new Response(null, { status: 200, headers }), text, body: record };
 }

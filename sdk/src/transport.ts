@@ -8,12 +8,13 @@ import {
   errorOf,
   hasDoneNothing,
   isBusy,
+  isDaybookError,
   NetworkError,
   retryAfterMs,
 } from './errors.ts';
 import { findOperation } from './find-operation.ts';
 import { wasApplied } from './lost-response.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Answer, Outgoing } from './outgoing.ts';
 import type { AnswerCheck } from './own-answer.ts';
 import { backoffMs, longestWaitMs, pause } from './pause.ts';
 
@@ -56,10 +57,10 @@ export interface TransportOptions {
 export interface Transport {
   readonly baseUrl: string;
   /**
-   * Returns a 2xx response or throws a DaybookError. When the signal aborts, throws its reason. A response that is not
+   * Returns a 2xx answer or throws a DaybookError. When the signal aborts, throws its reason. A response that is not
    * the service’s counts as none.
    */
-  send(outgoing: Outgoing): Promise<Response>;
+  send(outgoing: Outgoing): Promise<Answer>;
 }
 
 /** A POST is repeated for so long: the service replays the response of its key for 24 hours. A computer may sleep. */
@@ -79,7 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
       let isUnsure = false;
       for (let attempt = 1; ; attempt += 1) {
         const outcome = await attemptOnce(outgoing, options, attempt);
-        if (outcome instanceof Response) return outcome;
+        if (!isDaybookError(outcome)) return outcome;
         // A retried PATCH conflicts with its own change if the first response was lost: that is no conflict.
         if (isUnsure && (outcome instanceof ConflictError || outcome.status === 404)) {
           const applied = await wasApplied(outgoing, outcome, (path, isAnswer) =>
@@ -155,12 +156,11 @@ async function attemptOnce(
   outgoing: Outgoing,
   options: TransportOptions,
   attempt: number,
-): Promise<Response | DaybookError> {
+): Promise<Answer | DaybookError> {
   const { method, url, headers, body, signal } = outgoing;
   const timeoutMs = outgoing.timeoutMs ?? options.timeoutMs ?? 30_000;
   signal?.throwIfAborted();
-  const timeout = timeoutMs === 0 ? null : AbortSignal.timeout(timeoutMs);
-  const signals = [signal, timeout].filter((one) => one !== null && one !== undefined);
+  const limit = timeLimit(signal ?? null, timeoutMs);
   const begun = performance.now();
   const tell = (
     rest: Pick<FinishedCall, 'status' | 'requestId' | 'error'>,
@@ -182,47 +182,73 @@ async function attemptOnce(
   };
   const send = options.fetch ?? globalThis.fetch;
   try {
-    const init = { method, headers, body, signal: AbortSignal.any(signals) };
+    const init = { method, headers, body, signal: limit.signal };
     const response = await send(url, { credentials: 'same-origin', ...init });
-    const { outcome, text } = await readAnswer(response, outgoing);
+    const answer = await readAnswer(response, outgoing);
+    const { text } = answer;
+    const outcome = outcomeOf(answer, outgoing);
     const requestId = response.headers.get('x-request-id');
     const { status } = response;
-    tell({ status, requestId, ...(outcome instanceof Response ? {} : { error: outcome }) }, text);
+    // Otherwise the caller reads the body, within the same limit.
+    if (text !== null || outcome !== answer) limit.end();
+    tell({ status, requestId, ...(outcome === answer ? {} : { error: outcome }) }, text);
     return outcome;
   } catch (cause) {
+    limit.end();
     if (signal?.aborted) throw signal.reason;
-    const error =
-      timeout?.aborted === true
-        ? new NetworkError('timeout', `No answer within ${timeoutMs} ms.`, cause)
-        : new NetworkError('network_error', `${url} cannot be reached.`, cause);
+    const error = limit.isOver()
+      ? new NetworkError('timeout', `No answer within ${timeoutMs} ms.`, cause)
+      : new NetworkError('network_error', `${url} cannot be reached.`, cause);
     tell({ status: 0, requestId: headers.get('x-request-id'), error });
     return error;
   }
 }
 
-interface Answer {
-  readonly outcome: Response | DaybookError;
-  /** Null if it is not JSON. */
-  readonly text: string | null;
+/**
+ * Aborts with the caller’s signal, or after the time. Its timer and listener end with the attempt: those of
+ * `AbortSignal.timeout` and `AbortSignal.any` remain until the time is over, for each of thousands of requests.
+ */
+function timeLimit(caller: AbortSignal | null, timeoutMs: number) {
+  const own = new AbortController();
+  let isOver = false;
+  const timer =
+    timeoutMs === 0
+      ? undefined
+      : setTimeout(() => {
+          isOver = true;
+          own.abort(new DOMException(`No answer within ${timeoutMs} ms.`, 'TimeoutError'));
+        }, timeoutMs);
+  const follow = () => own.abort(caller?.reason);
+  caller?.addEventListener('abort', follow, { once: true });
+  // A body that is not read keeps no program running.
+  if (typeof timer === 'object') timer.unref();
+  return {
+    signal: own.signal,
+    isOver: () => isOver,
+    end() {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', follow);
+    },
+  };
 }
 
-/** Reads JSON within the time limit, and decides whether the response is the service’s. */
-async function readAnswer(response: Response, { url, isAnswer }: Outgoing): Promise<Answer> {
-  const { ok, status, statusText } = response;
-  if (!isJson(response) || status === 204 || status === 304) {
-    if (ok && isAnswer === undefined) return { outcome: response, text: null };
-    await response.body?.cancel();
-    return { outcome: errorOf(response, undefined) ?? unknownAnswer(response, url), text: null };
+/** Reads JSON within the time limit. */
+async function readAnswer(response: Response, { isAnswer }: Outgoing): Promise<Answer> {
+  const { ok, status } = response;
+  if (isJson(response) && status !== 204 && status !== 304) {
+    const text = await response.text();
+    return { response, text, body: jsonOf(text) };
   }
-  const text = await response.text();
-  // The browser has already decoded the body.
-  const headers = new Headers(response.headers);
-  headers.delete('content-encoding');
-  headers.delete('content-length');
-  const whole = new Response(text, { status, statusText, headers });
-  const body = jsonOf(text);
-  const outcome = ok ? (isOwn(body, isAnswer) ? whole : null) : errorOf(whole, body);
-  return { outcome: outcome ?? unknownAnswer(whole, url), text };
+  if (!ok || isAnswer !== undefined) await response.body?.cancel();
+  return { response, text: null, body: undefined };
+}
+
+/** Decides whether the answer is the service’s. */
+function outcomeOf(answer: Answer, { url, isAnswer }: Outgoing): Answer | DaybookError {
+  const { response, text, body } = answer;
+  const isRaw = text === null && isAnswer === undefined;
+  if (response.ok && (isRaw || isOwn(body, isAnswer))) return answer;
+  return (response.ok ? null : errorOf(response, body)) ?? unknownAnswer(response, url);
 }
 
 function isOwn(body: unknown, isAnswer: AnswerCheck | undefined): boolean {

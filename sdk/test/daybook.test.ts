@@ -1,5 +1,8 @@
 /** The client on a real service: typed responses and errors, pages, retries, events, `onCall`. */
 import assert from 'node:assert/strict';
+import { getEventListeners, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { until, untilBriefly } from '../../server/test/support/deliveries.ts';
 import { readyDraft } from '../../server/test/support/invoices.ts';
@@ -364,6 +367,35 @@ test('throws a NetworkError on timeout, and the reason of an aborted signal', as
   assert.equal(aborted, signal.reason);
   const gone = createDaybook({ baseUrl: 'http://127.0.0.1:1', maxRetries: 1 });
   assert.ok((await thrownBy(gone.invoices.list())) instanceof NetworkError);
+});
+
+test('the time limit and the signal of a call also end the body of a raw response', async () => {
+  /** Sends headers and the first byte, then nothing. */
+  const stuck = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/csv' });
+    answer.write('i');
+  });
+  await once(stuck.listen(0, '127.0.0.1'), 'listening');
+  const { port } = stuck.address() as AddressInfo;
+  try {
+    const raw = createDaybook({ baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0 });
+    const late = await raw.fetch('/file', { timeoutMs: 100 });
+    await assert.rejects(late.text(), { name: 'TimeoutError' });
+    const stop = new AbortController();
+    const left = await raw.fetch('/file', { timeoutMs: 0, signal: stop.signal });
+    stop.abort(new Error('left'));
+    await assert.rejects(left.text(), /left/);
+  } finally {
+    stuck.closeAllConnections();
+    stuck.close();
+  }
+});
+
+test('a finished call leaves nothing behind at the signal that its caller keeps', async () => {
+  const { signal } = new AbortController();
+  await daybook.invoices.list({ limit: 1 }, { signal });
+  await thrownBy(daybook.invoices.get(crypto.randomUUID(), { signal }));
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
 test('onCall reports every attempt without the credential', async () => {

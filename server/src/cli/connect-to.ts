@@ -23,7 +23,7 @@ interface Wanted {
 
 export async function connectTo(
   { url: given, keyFile }: Wanted,
-  options: Pick<DaybookOptions, 'timeoutMs' | 'maxRetries' | 'onCall'> = {},
+  options: Pick<DaybookOptions, 'timeoutMs' | 'maxRetries' | 'onCall' | 'fetch'> = {},
 ): Promise<Daybook> {
   const { url, key } = await findTarget(given, keyFile);
   return createDaybook({ baseUrl: url, apiKey: key, ...options });

@@ -28,6 +28,7 @@ import type { Output } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { stopSignal } from '../stop-signals.ts';
 import { printStatus } from '../terminal.ts';
+import { fetchJson } from './fetch-json.ts';
 import { createKeys, type ImportProgress, openProgress } from './import-progress.ts';
 import { createReport, printImport, type Report, type Summary } from './import-report.ts';
 import { type ReadOptions, readSource } from './read-source.ts';
@@ -80,7 +81,7 @@ export async function runImport(
   const signal = AbortSignal.any([stopSignal(), AbortSignal.timeout(limits.wholeMs)]);
   const daybook = await connectTo(
     { url: options.url ?? null, keyFile: options.keyFile },
-    { timeoutMs: limits.answerMs, maxRetries: limits.retries },
+    { timeoutMs: limits.answerMs, maxRetries: limits.retries, fetch: fetchJson },
   );
   const report = createReport(options.report);
   const source = await sourceOf(file);
