@@ -1,15 +1,18 @@
 /** Report summaries: effects that update them in any order give the same rows as a rebuild from the records. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { invoiceIn, makeCustomer, readyLine } from '../../../test/support/invoices.ts';
+import { invoiceIn, makeCustomer, readyDraft, readyLine } from '../../../test/support/invoices.ts';
 import { noteIn, paymentIn } from '../../../test/support/money.ts';
 import { randomHistory, seeded } from '../../../test/support/random-history.ts';
 import { rebuildReports, refreshReports } from '../../../test/support/refresh-reports.ts';
 import { summariesOf } from '../../../test/support/report-oracle.ts';
 import { type Service, startService, type TestTenant } from '../../../test/support/service.ts';
+import type { Statement, Tx } from '../../postgres/db.ts';
 import type { Params } from '../../record/effect.ts';
 import { entities } from '../all-features.ts';
 import { rebuildAnalytics } from './rebuild-analytics.ts';
+import { addEntries, refreshOpen } from './store-analytics.ts';
+import { addTaxLines, taxedOf } from './store-tax-lines.ts';
 
 let service: Service;
 before(async () => {
@@ -271,4 +274,63 @@ test('a rebuild recounts attempts by hour, but lowers no count whose attempts we
   assert.deepEqual(await hoursOf(other), expected, 'the current hour is left to the workers');
   assert.equal((await rebuild(other)).deliveryHours, 0);
   assert.deepEqual(await hoursOf(other), expected);
+});
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Copies of a draft, in the transaction of a test. */
+async function addDrafts(id: string, count: number): Promise<void> {
+  const named = await service.sql(
+    `select column_name as name from information_schema.columns
+      where table_name = 'invoice' and is_generated = 'NEVER'`,
+  );
+  const columns = named.map(({ name }) => String(name));
+  const copied = columns.map((name) => (name === 'id' ? 'gen_random_uuid()' : name));
+  await service.sql(
+    `insert into invoice (${columns}) select ${copied} from invoice
+      cross join generate_series(1, ${count}) where tenant_id = $1 and id = $2`,
+    [service.tenant.id, id],
+  );
+}
+
+test('a refresh reads the documents of its events, not all of the tenant', async () => {
+  const { sql, tenant } = service;
+  const draft = await readyDraft(tenant);
+  const sent: Statement[] = [];
+  const tx = {
+    tenantId: tenant.id,
+    query: async (statement: Statement) => {
+      sent.push(statement);
+      return { rows: [] };
+    },
+  } as unknown as Tx;
+  const documents = entities.filter(({ balance }) => balance !== undefined);
+  for (const entity of documents) await refreshOpen(tx, entity, [draft.id], 2);
+  await addEntries(tx, 1, 2);
+  await addTaxLines(tx, taxedOf(entities), { after: 1, upTo: 2, baseDigits: 2 });
+  await sql('begin');
+  await addDrafts(draft.id, 3_000);
+  await sql('analyze invoice');
+  await sql('delete from tax_line where tenant_id = $1', [tenant.id]);
+  // As in a worker.
+  await sql('set local plan_cache_mode = force_generic_plan');
+  for (const { text, values } of sent) {
+    const [row] = await sql(`explain (analyze, format json) ${text}`, [...values]);
+    const plans = (row?.['QUERY PLAN'] ?? []) as { Plan: Plan }[];
+    for (const node of plans.flatMap(({ Plan: plan }) => nodesOf(plan))) {
+      const { 'Relation Name': table, 'Actual Rows': found, 'Actual Loops': loops } = node;
+      const read = (found + (node['Rows Removed by Filter'] ?? 0)) * loops;
+      assert.ok(table !== 'invoice' || read < 100, `${read} invoices read by\n${text}`);
+    }
+  }
+  await sql('rollback');
+  assert.equal(sent.length, 2 * documents.length + 3);
 });

@@ -42,12 +42,16 @@ export function taxedOf(entities: readonly Entity[]): readonly Entity[] {
  * base of its tax. The base in base currency is the frozen base at the frozen
  * exchange rate. A category that the document did not freeze is that of the tax code if it still
  * has the rate, as in e-invoices. Documents of customers have output tax.
+ *
+ * Each entry looks up its document: as a join, a refresh of a few entries reads every document of the tenant, because
+ * the plan is made before the number of entries is known.
  */
 export function taxLinesInLedger(taxed: readonly Entity[], entries: string): string {
   const documents = taxed
     .map(
-      ({ table, balance }) =>
-        `select id, taxes, exchange_rate, ${balance?.sign ?? 1} as sign from ${table} where tenant_id = $1`,
+      ({ name, table, balance }) =>
+        `select taxes, exchange_rate, ${balance?.sign ?? 1} as sign from ${table} ` +
+        `where tenant_id = $1 and id = e.document_id and e.document_type = '${name}'`,
     )
     .join(' union all ');
   const names = taxed.map(({ name }) => `'${name}'`).join(', ');
@@ -58,7 +62,7 @@ export function taxLinesInLedger(taxed: readonly Entity[], entries: string): str
       k.sign * round(t.base * coalesce(d.exchange_rate, 1), $2::integer) as base,
       coalesce(-l.base_amount, 0) as tax, e.sequence, t.component, t.component_rate, t.component_position
     from journal_entry e
-    join (${documents}) as d on d.id = e.document_id
+    cross join lateral (${documents}) as d
     cross join lateral (
       select case e.kind when 'reversal' then -d.sign else d.sign end as sign
     ) as k
