@@ -80,8 +80,8 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'src/pipeline/group.ts',
-        find: 'await Promise.all(storing);',
-        replace: 'await Promise.allSettled(storing);',
+        find: 'Promise.all(storing)',
+        replace: 'Promise.allSettled(storing)',
       },
     ],
     killedBy: { campaign: 'outbox' },

@@ -1,6 +1,6 @@
 /** Publish/subscribe of commits, per tenant: of this process, and of others by share-commits.ts. */
 import { audienceOf } from '../record/audience.ts';
-import type { Changed } from '../record/decide/decide.ts';
+import type { Changed } from '../record/decide/change.ts';
 
 export interface ChangedRecord {
   /** The entity's name, as in events: `invoice`. */

@@ -6,7 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, type Tx, writeTransaction } from '../postgres/db.ts';
 import type { Actor } from '../record/actor.ts';
 import type { Change, Command } from '../record/command.ts';
-import { type Changed, decide } from '../record/decide/decide.ts';
+import type { Changed } from '../record/decide/change.ts';
+import { decide } from '../record/decide/decide.ts';
 import { type DecideContext, recordEffect } from '../record/decide/raise.ts';
 import type { CommandResult } from '../record/decide/result.ts';
 import type { QueuedEffect } from '../record/effect.ts';
@@ -127,7 +128,8 @@ async function runOnce(
 ): Promise<(CommandResult | null)[]> {
   const commands = batches.flat();
   const done: Pending[] = [];
-  const committed = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
+  let stored: Promise<void> = Promise.resolve();
+  const committed = await writeTransaction(engine.db, tenant.id, async (tx) => {
     done.length = 0;
     const started = performance.now();
     const loaded = await loadGroup(tx, tenant, commands, needs, engine, waits);
@@ -164,18 +166,21 @@ async function runOnce(
       }
       addGroupEffects(engine, batch, pending);
       done.push(pending);
-      const stored = storeGroup(tx, pending, engine);
+      const sent = storeGroup(tx, pending, engine);
       // Awaited below; it may fail while the next batch is being decided.
-      stored.catch(() => undefined);
-      storing.push(stored);
+      sent.catch(() => undefined);
+      storing.push(sent);
     }
     const decided = performance.now();
     times.decideMs = decided - loadedAt;
-    sendCommit();
-    await Promise.all(storing);
-    times.storeMs = performance.now() - decided;
+    stored = Promise.all(storing).then(() => {
+      times.storeMs = performance.now() - decided;
+    });
+    stored.catch(() => undefined);
+    // COMMIT travels with the statements.
     return results;
   });
+  await stored;
   announce(engine, tenant.id, done);
   return committed;
 }

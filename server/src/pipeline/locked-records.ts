@@ -42,6 +42,8 @@ interface Locked<T> {
 }
 
 export class LockedRecords<T> {
+  /** Whether no command waits. */
+  isEmpty = true;
   readonly #options: LockedRecordsOptions<T>;
   readonly #tenants = new Map<string, Locked<T>>();
   readonly #idle: (() => void)[] = [];
@@ -71,6 +73,7 @@ export class LockedRecords<T> {
       this.#tenants.set(tenantId, locked);
     }
     if (locked.waiting >= this.#options.maxQueue) return false;
+    this.isEmpty = false;
     const members = locked.records.get(record) ?? [];
     members.push({ member, sinceMs: performance.now() });
     locked.records.set(record, members);
@@ -83,7 +86,7 @@ export class LockedRecords<T> {
 
   /** Resolves when no member waits or runs. */
   async idle(): Promise<void> {
-    if (this.#tenants.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    if (!this.isEmpty) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   #start(tenantId: string, locked: Locked<T>): void {
@@ -150,7 +153,8 @@ export class LockedRecords<T> {
   #end(tenantId: string, locked: Locked<T>): void {
     if (locked.records.size > 0 || locked.isWaiting || locked.isTrying) return;
     this.#tenants.delete(tenantId);
-    if (this.#tenants.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    this.isEmpty = this.#tenants.size === 0;
+    if (this.isEmpty) for (const resolve of this.#idle.splice(0)) resolve();
   }
 }
 

@@ -4,14 +4,15 @@
 import type { Tx } from '../postgres/db.ts';
 import { existingIds, lockSingle, readRecords } from '../postgres/store-records.ts';
 import type { Command, Stored } from '../record/command.ts';
-import type { Changed } from '../record/decide/decide.ts';
+import type { Changed } from '../record/decide/change.ts';
 import type { Draft, Entity, EntityOf, ReadLocked, RecordKey, Tenant } from '../record/entity.ts';
-import { type Field, isUuid, type Value } from '../record/fields.ts';
+import type { Field, Value } from '../record/fields.ts';
 import type { Need } from '../record/need.ts';
 import { Related } from '../record/related.ts';
 import type { Row } from '../record/row.ts';
 import { bodyProblems } from '../record/values/accept.ts';
 import { dayIn } from '../record/values/days.ts';
+import { isUuid } from '../record/values/text-forms.ts';
 import { BeginAgain, isLate } from './begin-again.ts';
 import { loadAnswers } from './replays.ts';
 import type { StoredAnswer } from './store-idempotency.ts';

@@ -3,7 +3,7 @@
  * other data. Messages of others are not trusted: they are validated, and only make readers look at the tables.
  */
 import { type BusMember, messageLength } from '../postgres/bus.ts';
-import { isUuid } from '../record/fields.ts';
+import { isUuid } from '../record/values/text-forms.ts';
 import type { ChangedRecord, Commits, Committed } from './commits.ts';
 
 const limits = {

@@ -1,9 +1,14 @@
 /** Stores the changes of a group: one multi-row statement per table, all pipelined. */
 
 import type { Tx } from '../postgres/db.ts';
-import { insertMany, insertRecords, updateRecords } from '../postgres/store-records.ts';
+import {
+  type InsertColumn,
+  insertMany,
+  insertRecords,
+  updateRecords,
+} from '../postgres/store-records.ts';
 import type { Change, Stored } from '../record/command.ts';
-import type { Changed } from '../record/decide/decide.ts';
+import type { Changed } from '../record/decide/change.ts';
 import type { RecordedEffect } from '../record/effect.ts';
 import type { Entity, SideRow } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
@@ -120,73 +125,65 @@ function storeSideRow(tx: Tx, row: SideRow, change: Change, engine: Storing): Pr
   return store(tx, row, change, engine);
 }
 
-const changeColumns = [
-  { column: 'record_id', pgType: 'uuid', read: (change: Change) => change.recordId },
-  { column: 'revision', pgType: 'bigint', read: (change: Change) => change.revision },
-  { column: 'entity', pgType: 'text', read: (change: Change) => change.entity },
-  { column: 'row_version', pgType: 'text', read: (change: Change) => change.rowVersion },
-  { column: 'at', pgType: 'timestamptz', read: (change: Change) => change.at },
-  { column: 'actor', pgType: 'text', read: (change: Change) => change.actor },
-  { column: 'save_session', pgType: 'text', read: (change: Change) => change.saveSession },
-  { column: 'request_id', pgType: 'text', read: (change: Change) => change.requestId },
-  { column: 'operation', pgType: 'text', read: (change: Change) => change.operation },
-  { column: 'fields', pgType: 'jsonb', read: (change: Change) => JSON.stringify(change.fields) },
+const changeColumns: readonly InsertColumn<Change>[] = [
+  { column: 'record_id', pgType: 'uuid', read: 'recordId' },
+  { column: 'revision', pgType: 'bigint', read: 'revision' },
+  { column: 'entity', pgType: 'text', read: 'entity' },
+  { column: 'row_version', pgType: 'text', read: 'rowVersion' },
+  { column: 'at', pgType: 'timestamptz', read: 'at' },
+  { column: 'actor', pgType: 'text', read: 'actor' },
+  { column: 'save_session', pgType: 'text', read: 'saveSession' },
+  { column: 'request_id', pgType: 'text', read: 'requestId' },
+  { column: 'operation', pgType: 'text', read: 'operation' },
+  { column: 'fields', pgType: 'jsonb', read: 'fields' },
 ];
 
 export function insertChanges(tx: Tx, changes: readonly Change[]): Promise<unknown> {
   return tx.query(insertMany('insert:change', tx.tenantId, 'change', changeColumns, changes));
 }
 
-const eventColumns = [
-  { column: 'sequence', pgType: 'bigint', read: (event: RecordedEvent) => event.sequence },
-  { column: 'id', pgType: 'uuid', read: (event: RecordedEvent) => event.id },
-  { column: 'type', pgType: 'text', read: (event: RecordedEvent) => event.type },
-  { column: 'entity_type', pgType: 'text', read: (event: RecordedEvent) => event.entityType },
-  { column: 'entity_id', pgType: 'uuid', read: (event: RecordedEvent) => event.entityId },
-  { column: 'at', pgType: 'timestamptz', read: (event: RecordedEvent) => event.timestamp },
-  { column: 'payload', pgType: 'text', read: (event: RecordedEvent) => event.payload },
+const eventColumns: readonly InsertColumn<RecordedEvent>[] = [
+  { column: 'sequence', pgType: 'bigint', read: 'sequence' },
+  { column: 'id', pgType: 'uuid', read: 'id' },
+  { column: 'type', pgType: 'text', read: 'type' },
+  { column: 'entity_type', pgType: 'text', read: 'entityType' },
+  { column: 'entity_id', pgType: 'uuid', read: 'entityId' },
+  { column: 'at', pgType: 'timestamptz', read: 'timestamp' },
+  { column: 'payload', pgType: 'text', read: 'payload' },
 ];
 
 export function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<unknown> {
   return tx.query(insertMany('insert:event', tx.tenantId, 'event', eventColumns, events));
 }
 
-const effectColumns = [
-  { column: 'id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.id },
+const effectColumns: readonly InsertColumn<RecordedEffect>[] = [
+  { column: 'id', pgType: 'uuid', read: 'id' },
   { column: 'revision', pgType: 'bigint', read: () => 1 },
-  { column: 'row_version', pgType: 'text', read: (effect: RecordedEffect) => effect.rowVersion },
+  { column: 'row_version', pgType: 'text', read: 'rowVersion' },
   { column: 'chain_from', pgType: 'bigint', read: () => 1 },
-  { column: 'created_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
-  { column: 'updated_at', pgType: 'timestamptz', read: (effect: RecordedEffect) => effect.at },
-  { column: 'kind', pgType: 'text', read: (effect: RecordedEffect) => effect.kind },
-  { column: 'category', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
-  { column: 'policy', pgType: 'text', read: (effect: RecordedEffect) => effect.category },
+  { column: 'created_at', pgType: 'timestamptz', read: 'at' },
+  { column: 'updated_at', pgType: 'timestamptz', read: 'at' },
+  { column: 'kind', pgType: 'text', read: 'kind' },
+  { column: 'category', pgType: 'text', read: 'category' },
+  { column: 'policy', pgType: 'text', read: 'category' },
   { column: 'status', pgType: 'text', read: () => 'Pending' },
-  { column: 'name', pgType: 'text', read: (effect: RecordedEffect) => effect.name },
-  { column: 'subject_type', pgType: 'text', read: (effect: RecordedEffect) => effect.subjectType },
-  { column: 'subject_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.subjectId },
-  { column: 'event_id', pgType: 'uuid', read: (effect: RecordedEffect) => effect.eventId ?? null },
-  {
-    column: 'webhook_endpoint_id',
-    pgType: 'uuid',
-    read: (effect: RecordedEffect) => effect.webhookEndpointId ?? null,
-  },
+  { column: 'name', pgType: 'text', read: 'name' },
+  { column: 'subject_type', pgType: 'text', read: 'subjectType' },
+  { column: 'subject_id', pgType: 'uuid', read: 'subjectId' },
+  { column: 'event_id', pgType: 'uuid', read: 'eventId' },
+  { column: 'webhook_endpoint_id', pgType: 'uuid', read: 'webhookEndpointId' },
   { column: 'attempts', pgType: 'integer', read: () => 0 },
   { column: 'round_attempts', pgType: 'integer', read: () => 0 },
   { column: 'rescues', pgType: 'integer', read: () => 0 },
   {
     column: 'next_attempt_at',
     pgType: 'timestamptz',
-    read: (effect: RecordedEffect) => effect.notBefore ?? effect.at,
+    read: (effect) => effect.notBefore ?? effect.at,
   },
-  { column: 'request_id', pgType: 'text', read: (effect: RecordedEffect) => effect.requestId },
-  { column: 'traceparent', pgType: 'text', read: (effect: RecordedEffect) => effect.traceparent },
-  { column: 'lane', pgType: 'text', read: (effect: RecordedEffect) => effect.lane },
-  {
-    column: 'params',
-    pgType: 'jsonb',
-    read: (effect: RecordedEffect) => JSON.stringify(effect.params ?? {}),
-  },
+  { column: 'request_id', pgType: 'text', read: 'requestId' },
+  { column: 'traceparent', pgType: 'text', read: 'traceparent' },
+  { column: 'lane', pgType: 'text', read: 'lane' },
+  { column: 'params', pgType: 'jsonb', read: (effect) => JSON.stringify(effect.params ?? {}) },
 ];
 
 export function insertEffects(tx: Tx, effects: readonly RecordedEffect[]): Promise<unknown> {

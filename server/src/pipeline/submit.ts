@@ -109,8 +109,9 @@ function createQueues(engine: Engine, options: PipelineOptions) {
   };
   const groups = new Groups<Member>(
     async (_key, group) => {
-      const [behind, free] = split(group, (one) => locked.has(one.tenant.id, recordOf(one)));
-      behind.forEach(wait);
+      const isBehind = (one: Member) => locked.has(one.tenant.id, recordOf(one));
+      const free = locked.isEmpty ? group : group.filter((one) => !isBehind(one));
+      if (free.length < group.length) group.filter(isBehind).forEach(wait);
       if (free.length > 0) for (const member of await run(free, false)) wait(member);
     },
     { maxGroup: limits.maxGroup, maxQueue },
@@ -145,12 +146,6 @@ function createQueues(engine: Engine, options: PipelineOptions) {
 /** Ids are unique over all entities. */
 function recordOf({ command }: Member): string {
   return command.id;
-}
-
-/** The members for which `isFirst` is true, and the others. */
-function split<T>(members: readonly T[], isFirst: (member: T) => boolean): [T[], T[]] {
-  const parts = Map.groupBy(members, isFirst);
-  return [parts.get(true) ?? [], parts.get(false) ?? []];
 }
 
 type Refusal = 'changes_waiting' | 'database_busy' | 'idempotency_in_progress';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { createTestDatabase } from '../../test/database.ts';
-import { arrayLiteral } from './array-literal.ts';
+import { arrayLiteral } from './store-records.ts';
 
 const texts = [
   ...[

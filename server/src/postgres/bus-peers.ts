@@ -10,22 +10,20 @@ const frozenBeats = 6;
 
 export class Peers {
   readonly #beatMs: number;
+  readonly #onCount: (count: number) => void;
   readonly #onLeft: (name: string) => void;
   readonly #heardAt = new Map<string, number>();
   #graceUntil = Number.POSITIVE_INFINITY;
 
-  constructor(beatMs: number, onLeft: (name: string) => void) {
+  constructor(beatMs: number, onCount: (count: number) => void, onLeft: (name: string) => void) {
     this.#beatMs = beatMs;
+    this.#onCount = onCount;
     this.#onLeft = onLeft;
-  }
-
-  get count(): number {
-    return this.#heardAt.size;
   }
 
   /** Whether a known process, or one that is not known yet, may receive messages. */
   get mayHear(): boolean {
-    return this.count > 0 || performance.now() < this.#graceUntil;
+    return this.#heardAt.size > 0 || performance.now() < this.#graceUntil;
   }
 
   /** After a connection: the others respond within the grace time. */
@@ -36,13 +34,16 @@ export class Peers {
   /** Returns whether the process was unknown. */
   hear(name: string): boolean {
     const isNew = !this.#heardAt.has(name);
-    if (isNew && this.count >= mostPeers) return false;
+    if (isNew && this.#heardAt.size >= mostPeers) return false;
     this.#heardAt.set(name, performance.now());
+    if (isNew) this.#onCount(this.#heardAt.size);
     return isNew;
   }
 
   remove(name: string): void {
-    if (this.#heardAt.delete(name)) this.#onLeft(name);
+    if (!this.#heardAt.delete(name)) return;
+    this.#onCount(this.#heardAt.size);
+    this.#onLeft(name);
   }
 
   forgetSilent(): void {

@@ -40,7 +40,7 @@ export interface Topic {
 }
 
 export interface BusMember {
-  /** Adds a topic; returns the function that requests a call of `take`. */
+  /** Adds a topic; returns the function that requests a call of its `take`. */
   join(name: string, topic: Topic): () => void;
   /** False if no other process would receive a message. */
   hasReaders(): boolean;
@@ -66,6 +66,8 @@ export class Bus implements BusMember {
   readonly #name = newName();
   readonly #topics = new Map<string, Topic>();
   readonly #peers: Peers;
+  /** The number of other processes. */
+  peers = 0;
   readonly #stopping = new AbortController();
   readonly #begun = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
@@ -75,7 +77,8 @@ export class Bus implements BusMember {
   /** Called when a message of this process has come back. */
   #onEcho: () => void = () => undefined;
   #presence = new Set<Presence>();
-  #isWanted = false;
+  /** The topics that have something to send, and the presence of this process. */
+  readonly #wanted = new Set<string>();
   #isSending = false;
   #sent = 0;
   #received = 0;
@@ -83,7 +86,13 @@ export class Bus implements BusMember {
   constructor(options: BusOptions) {
     this.#options = options;
     this.#beatMs = options.beatMs ?? limits.beatMs;
-    this.#peers = new Peers(this.#beatMs, (from) => this.#each((topic) => topic.left?.(from)));
+    this.#peers = new Peers(
+      this.#beatMs,
+      (count) => {
+        this.peers = count;
+      },
+      (from) => this.#each((topic) => topic.left?.(from)),
+    );
     this.#running = this.#run();
   }
 
@@ -96,11 +105,6 @@ export class Bus implements BusMember {
     return this.#state === 'connected';
   }
 
-  /** The number of other processes. */
-  get peers(): number {
-    return this.#peers.count;
-  }
-
   /** Messages sent and received. */
   get counts(): { readonly sent: number; readonly received: number } {
     return { sent: this.#sent, received: this.#received };
@@ -108,7 +112,7 @@ export class Bus implements BusMember {
 
   join(name: string, topic: Topic): () => void {
     this.#topics.set(name, topic);
-    return () => this.#wake();
+    return () => this.#wake([name]);
   }
 
   hasReaders(): boolean {
@@ -153,12 +157,12 @@ export class Bus implements BusMember {
       if (!(await heard)) throw new Error('notifications do not arrive');
       this.#peers.begin();
       // Commits since the last connection were missed.
-      if (this.#wasConnected) this.#each((topic) => topic.missed?.());
+      if (this.#wasConnected) this.#miss();
       if (this.#state === 'lost') this.#options.onBack();
       this.#state = 'connected';
       this.#wasConnected = true;
       this.#begun.resolve();
-      this.#wake();
+      this.#wakeAll();
       await Promise.race([own.ended, this.#beat(own)]);
     } finally {
       this.#connection = null;
@@ -173,7 +177,7 @@ export class Bus implements BusMember {
       await sleep(this.#beatMs, undefined, { ref: false, signal: this.#stopping.signal });
       if (this.#connection !== own) return;
       // A process that was frozen may have been forgotten by the others.
-      if (this.#peers.isLong(performance.now() - begun)) this.#each((topic) => topic.missed?.());
+      if (this.#peers.isLong(performance.now() - begun)) this.#miss();
       this.#peers.forgetSilent();
       const heard = this.#echo(this.#beatMs);
       await this.#announce('here');
@@ -216,41 +220,55 @@ export class Bus implements BusMember {
     }
     const isNew = this.#peers.hear(from);
     if (isNew || message === 'hello') this.#greet();
-    if (message === 'lost') this.#each((topic) => topic.missed?.());
+    if (message === 'lost') this.#miss();
   }
 
   /** Makes this process known to one that has just connected. */
   #greet(): void {
     this.#presence.add('here');
     this.#each((topic) => topic.joined?.());
-    this.#wake();
+    this.#wakeAll();
+  }
+
+  /** Messages may have been missed: topics may have something to send now. */
+  #miss(): void {
+    this.#each((topic) => topic.missed?.());
+    this.#wakeAll();
   }
 
   #each(call: (topic: Topic) => void): void {
     for (const topic of this.#topics.values()) call(topic);
   }
 
-  #wake(): void {
-    this.#isWanted = true;
+  #wakeAll(): void {
+    this.#wake([presence, ...this.#topics.keys()]);
+  }
+
+  #wake(topics: readonly string[]): void {
+    for (const name of topics) this.#wanted.add(name);
     const connection = this.isConnected ? this.#connection : null;
     if (connection !== null && !this.#isSending) void this.#sendAll(connection);
   }
 
   async #sendAll(to: BusConnection): Promise<void> {
     this.#isSending = true;
-    while (this.#isWanted && this.#connection === to) {
-      this.#isWanted = false;
+    while (this.#wanted.size > 0 && this.#connection === to) {
       const own = [...this.#presence].map((what) => payloadOf(this.#name, presence, what));
       this.#presence.clear();
-      const others = [...this.#topics].flatMap(([name, topic]) =>
-        topic.take().map((message) => payloadOf(this.#name, name, message)),
+      const others = [...this.#wanted].flatMap(
+        (name) =>
+          this.#topics
+            .get(name)
+            ?.take()
+            .map((message) => payloadOf(this.#name, name, message)) ?? [],
       );
+      this.#wanted.clear();
       await this.#send(to, [...own, ...others]);
       await sleep(limits.gatherMs);
     }
     this.#isSending = false;
     // Another connection may have been opened meanwhile.
-    if (this.#isWanted) this.#wake();
+    if (this.#wanted.size > 0) this.#wake([]);
   }
 
   #announce(what: Presence): Promise<void> {

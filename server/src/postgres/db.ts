@@ -186,7 +186,7 @@ export function readTransaction<T>(
 
 /**
  * `work` may call `sendCommit` right after sending its last statements, before it waits for them:
- * COMMIT then travels with them. After a failed statement PostgreSQL turns it into a rollback.
+ * COMMIT then travels with them, as it does if `work` does not wait for them. After a failed statement PostgreSQL turns it into a rollback.
  */
 async function transaction<T>(
   db: Database,

@@ -5,10 +5,10 @@
 import type { Entity } from '../record/entity.ts';
 import type { ListQuery } from '../record/list-query.ts';
 import type { Row } from '../record/row.ts';
-import { type Database, problemOf, readTransaction } from './db.ts';
+import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { listedBatches } from './listed-batches.ts';
 import { listStatement } from './store-lists.ts';
-import { listedOf, readHeads, readRecords } from './store-records.ts';
+import { headList, listedOf, readRecords, storedFrom } from './store-records.ts';
 
 const limits = {
   /** One step of an export; the first one may have to sort everything. */
@@ -76,4 +76,14 @@ export async function exportRows(
 /** Outside of an export. */
 export function lookUpIn(db: Database, tenantId: string): LookUp {
   return (entity, ids) => readTransaction(db, tenantId, (tx) => readHeads(tx, entity, ids));
+}
+
+/** Reads records by id without their lines. */
+async function readHeads(tx: Tx, entity: Entity, ids: readonly string[]): Promise<readonly Row[]> {
+  const { rows } = await tx.query({
+    name: `read-head:${entity.table}`,
+    text: `select ${headList(entity)} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, ids],
+  });
+  return rows.map((values) => storedFrom(entity, values).row);
 }

@@ -14,7 +14,7 @@ import { hashOf } from '../record/values/hash-of.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { Groups } from './groups.ts';
 import { listedBatches } from './listed-batches.ts';
-import { listedOf, lookUp, readListed } from './store-records.ts';
+import { listedOf, lookUp } from './store-records.ts';
 
 const limits = {
   maxGroup: 100,
@@ -211,4 +211,18 @@ async function readVersions(
     values: [tx.tenantId, idsOf(members)],
   });
   return new Map(rows as [string, string][]);
+}
+
+/** Reads the columns of `listedOf` by id. */
+async function readListed(
+  tx: Tx,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<readonly (readonly unknown[])[]> {
+  const { rows } = await tx.query({
+    name: `read-listed:${entity.table}`,
+    text: `select ${listedOf(entity).columns} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])`,
+    values: [tx.tenantId, ids],
+  });
+  return rows;
 }

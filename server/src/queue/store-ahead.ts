@@ -1,6 +1,7 @@
 /** Effects whose times are ahead of the clock. */
-import { arrayLiteral } from '../postgres/array-literal.ts';
+
 import type { Database, Tx } from '../postgres/db.ts';
+import { arrayLiteral } from '../postgres/store-records.ts';
 import { type Version, versionArrays, versionValues } from './store-effects.ts';
 
 /** Effects changed in one transaction. */

@@ -3,8 +3,8 @@
  * with the same claim id, so that a worker cannot finish an effect that it has lost.
  */
 import { DatabaseError } from 'pg';
-import { arrayLiteral } from '../postgres/array-literal.ts';
 import { type Database, readTransaction, type Tx, unavailable } from '../postgres/db.ts';
+import { arrayLiteral } from '../postgres/store-records.ts';
 import type { EffectKind, Params } from '../record/effect.ts';
 import type { Due } from './due-times.ts';
 import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';

@@ -1,7 +1,7 @@
 /** Releases claimed effects: due at once, after a delay with a reason, or at a given time. */
 
-import { arrayLiteral } from '../postgres/array-literal.ts';
 import type { Tx } from '../postgres/db.ts';
+import { arrayLiteral } from '../postgres/store-records.ts';
 import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Deferral, isDeferral, type Outcome } from './outcome.ts';
 import { goesBack, release, type Version, versionArrays, versionValues } from './store-effects.ts';

@@ -365,12 +365,3 @@ export function patchRoles({ fields, roles: { write } }: Entity): readonly Role[
   const more = Object.values(fields).flatMap(({ roles = [] }) => roles);
   return everyone.filter((role) => write.includes(role) || more.includes(role));
 }
-
-/** The fields PATCH may change in the record's present state. */
-export function editableFields(entity: Entity, row: Row): readonly string[] {
-  const writable = Object.keys(entity.fields).filter(
-    (name) => entity.fields[name]?.access === 'writable',
-  );
-  const rule = entity.editable?.[String(row.status)] ?? 'all';
-  return rule === 'all' ? writable : rule;
-}

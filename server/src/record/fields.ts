@@ -193,13 +193,6 @@ export function text(
   return make('text', 'text', schema, filters, all, options.initial ?? null);
 }
 
-/** RFC 9562 text form; letters in either case, stored in lower case. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
-}
-
 /** The id of a record of another entity of the same tenant. */
 export function reference(target: string, options: Options<string> = {}): Field<string | null> {
   const schema = { type: 'string', format: 'uuid' };

@@ -4,8 +4,8 @@ import { type ApiKey, apiKey, effectiveRole } from '../../features/identity/api-
 import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
 import { readAll, readSome, type TenantRecord } from '../../postgres/store-tenants.ts';
 import type { Role } from '../../record/actor.ts';
-import { isUuid } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
+import { isUuid } from '../../record/values/text-forms.ts';
 import type { Installation } from '../installation/open-installation.ts';
 import { withTenant } from '../installation/with-tenant.ts';
 import { type Output, printResult, tableOf } from '../output.ts';

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../postgres/db.ts';
 import { eachTenant, findTenant, type TenantRecord } from '../../postgres/store-tenants.ts';
-import { isUuid } from '../../record/fields.ts';
+import { isUuid } from '../../record/values/text-forms.ts';
 
 /** Tenants listed in the error for an unknown tenant. */
 const shownTenants = 20;

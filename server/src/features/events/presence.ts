@@ -4,7 +4,7 @@
  */
 import { packed } from '../../http/limits/counts.ts';
 import type { BusMember } from '../../postgres/bus.ts';
-import { isUuid } from '../../record/fields.ts';
+import { isUuid } from '../../record/values/text-forms.ts';
 
 const limits = {
   /** A tab that reports nothing for so long has left; clients report every 10 s. */

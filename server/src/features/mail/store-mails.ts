@@ -3,9 +3,8 @@
  * unnoticed.
  */
 
-import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/db.ts';
-import { insertRecords } from '../../postgres/store-records.ts';
+import { arrayLiteral, insertRecords } from '../../postgres/store-records.ts';
 import type { Version } from '../../queue/store-effects.ts';
 import { noChain } from '../../record/decide/save-chain.ts';
 import type { Entity } from '../../record/entity.ts';

@@ -1,6 +1,6 @@
 /** Queues one effect that refreshes the reports, for all changes of a group. */
 import type { GroupEffect } from '../../pipeline/group.ts';
-import type { Changed } from '../../record/decide/decide.ts';
+import type { Changed } from '../../record/decide/change.ts';
 import { lanes } from '../../record/effect.ts';
 import type { CustomerBalance } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';

@@ -17,11 +17,12 @@ import { privateAnswer } from '../../http/protocol/private-answer.ts';
 import type { Engine } from '../../pipeline/group.ts';
 import { readTenants, type TenantRecord } from '../../postgres/store-tenants.ts';
 import { type Actor, actorName, admins } from '../../record/actor.ts';
-import { isUuid, type JsonSchema } from '../../record/fields.ts';
+import type { JsonSchema } from '../../record/fields.ts';
 import { limits as pageLimits } from '../../record/list-query.ts';
 import { contentVersion } from '../../record/row-version.ts';
 import { countryForm, currencyForm, languageForm } from '../../record/values/code-forms.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { isUuid } from '../../record/values/text-forms.ts';
 import { createTenantWithAdmin, type TenantRequest } from './create-tenant-with-admin.ts';
 import { invalidValue, messageOf } from './messages.ts';
 

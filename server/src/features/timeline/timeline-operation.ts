@@ -16,9 +16,10 @@ import { idParam } from '../../http/operations/request.ts';
 import type { Role } from '../../record/actor.ts';
 import { auditActions, auditOutcomes } from '../../record/audit.ts';
 import type { Entity } from '../../record/entity.ts';
-import { isUuid, type JsonSchema, type Value } from '../../record/fields.ts';
+import type { JsonSchema, Value } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { isUuid } from '../../record/values/text-forms.ts';
 import { auditEntry } from '../audit/exports.ts';
 import { visibleResult } from '../deliveries/exports.ts';
 import {

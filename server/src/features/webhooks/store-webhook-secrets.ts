@@ -1,6 +1,7 @@
 /** The encrypted secrets of webhook endpoints. During a rotation an endpoint has several. */
-import { arrayLiteral } from '../../postgres/array-literal.ts';
+
 import type { Database, Tx } from '../../postgres/db.ts';
+import { arrayLiteral } from '../../postgres/store-records.ts';
 import type { PrunedKind } from '../../queue/store-prune.ts';
 import type { SealedWith } from '../../record/secrets/secret-box.ts';
 

@@ -1,12 +1,126 @@
-/** History and audit entries of a change. */
+/** Makes the change of a record: its new version, history and audit entries, its events and effects. */
 
+import { isDeepStrictEqual } from 'node:util';
+import { actorName } from '../actor.ts';
 import { type AuditEntry, nowhere, type Origin } from '../audit.ts';
-import type { Change, FieldChange } from '../command.ts';
-import type { Draft, Entity } from '../entity.ts';
+import type { Change, Command, FieldChange, Stored } from '../command.ts';
+import type { RecordedEffect } from '../effect.ts';
+import type { Consequences, Draft, Entity, Issued, SideRow } from '../entity.ts';
+import type { RecordedEvent } from '../event.ts';
 import type { Value } from '../fields.ts';
+import type { JournalEntry } from '../journal.ts';
 import type { Row } from '../row.ts';
+import { mintVersion } from '../row-version.ts';
 import { namesAlone, sameValue } from '../values/accept.ts';
+import { linkDocument } from './chain.ts';
 import { linesOf } from './decide-lines.ts';
+import { type DecideContext, raise } from './raise.ts';
+import { nextChain } from './save-chain.ts';
+
+/** A record that a decision creates or changes. */
+export interface Changed {
+  readonly entity: Entity;
+  /** Null: it is created. */
+  readonly before: Stored | null;
+  readonly stored: Stored;
+  readonly written: Written;
+}
+
+/** Events and effects of a command. */
+export interface Raised {
+  readonly events: readonly RecordedEvent[];
+  readonly effects: readonly RecordedEffect[];
+}
+
+const nothing: Raised = { events: [], effects: [] };
+
+/** The rows of a change besides the record. */
+interface Written extends Raised {
+  readonly change: Change;
+  readonly journal: readonly JournalEntry[];
+  readonly issued: Issued | null;
+  readonly sideRows: readonly SideRow[];
+  readonly audit: AuditEntry | null;
+  /** True: no effects after the commit. */
+  readonly quiet: boolean;
+}
+
+/** Whether any stored data differs, including fields without history and rows beside the record. */
+export function isChanged(
+  entity: Entity,
+  before: Row,
+  after: Row,
+  { sideRows, journal, changes }: Consequences,
+): boolean {
+  if (sideRows !== undefined || journal !== undefined || changes !== undefined) return true;
+  const differs = entity.columns.some(
+    ([name, field]) => !sameValue(field, before[name] ?? null, after[name] ?? null),
+  );
+  return differs || !isDeepStrictEqual(before['lines'], after['lines']);
+}
+
+/** The change of a record to `row`, which gets its new version. `before` null: it is created. */
+export function change(
+  before: Stored | null,
+  row: Draft,
+  command: Command,
+  operation: string,
+  consequences: Consequences,
+  context: DecideContext,
+): Changed {
+  const { entity } = command;
+  const revision = (before?.revision ?? 0) + 1;
+  spellTexts(entity, before?.row ?? null, row);
+  if (entity.frozen !== undefined && row.number !== before?.row.number)
+    linkDocument(entity, before?.row ?? null, row, consequences.journal ?? [], context.related);
+  row.RowVersion = mintVersion(context, row.id, revision);
+  row.updatedAt = context.now;
+  const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);
+  const chain = nextChain(before, command, revision, fields);
+  const hasRaised = consequences.events !== undefined || consequences.effects !== undefined;
+  const { events, effects: queued } = hasRaised
+    ? raise(command, { row, revision }, consequences, context)
+    : nothing;
+  const written: Change = {
+    entity: entity.name,
+    recordId: row.id,
+    revision,
+    rowVersion: row.RowVersion,
+    at: context.now,
+    actor: actorName(command.actor),
+    saveSession: command.saveSession,
+    requestId: command.requestId,
+    operation,
+    fields,
+  };
+  return {
+    entity,
+    before,
+    stored: { row, revision, chain },
+    written: {
+      change: written,
+      events,
+      journal: consequences.journal ?? [],
+      effects: queued,
+      issued: consequences.issued ?? null,
+      sideRows: consequences.sideRows ?? [],
+      audit:
+        entity.audit === undefined
+          ? null
+          : recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
+      quiet: command.quiet === true,
+    },
+  };
+}
+
+/** Puts texts that an action or `derive` has set into their stored form: reasons, names of a source. */
+function spellTexts({ columns }: Pick<Entity, 'columns'>, before: Row | null, row: Draft): void {
+  for (const [name, { spell }] of columns) {
+    const value = row[name];
+    if (spell !== null && typeof value === 'string' && value !== before?.[name])
+      row[name] = spell(value);
+  }
+}
 
 /** The field changes between two states. `before` null: a new record; every field that has a value counts as changed. */
 export function changedFields(entity: Entity, before: Row | null, after: Row): FieldChange[] {

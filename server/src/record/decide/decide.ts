@@ -4,44 +4,26 @@
  * are replaced, not edited.
  */
 
-import { isDeepStrictEqual } from 'node:util';
-import { actorName } from '../actor.ts';
 import { isVisible } from '../audience.ts';
-import type { AuditEntry } from '../audit.ts';
-import type { Change, Command, FieldChange, Stored, Verb } from '../command.ts';
-import type { RecordedEffect } from '../effect.ts';
+import type { Command, Stored, Verb } from '../command.ts';
 import {
   type AlsoChanged,
   allowedActions,
-  type Consequences,
   type Draft,
   type Entity,
-  editableFields,
-  type Issued,
   newRow,
   offeredOf,
-  type SideRow,
 } from '../entity.ts';
-import type { RecordedEvent } from '../event.ts';
-import type { JournalEntry } from '../journal.ts';
 import { listOf } from '../messages/message.ts';
 import { messageOf } from '../messages/messages.ts';
 import { Problem, type ProblemDetail, problemAt, problemWith } from '../problem.ts';
 import type { Row } from '../row.ts';
-import { mintVersion } from '../row-version.ts';
-import {
-  acceptFields,
-  acceptReference,
-  bodyProblems,
-  sameValue,
-  spellTexts,
-} from '../values/accept.ts';
+import { acceptFields, acceptReference, bodyProblems, sameValue } from '../values/accept.ts';
 import { unknownName } from '../values/names.ts';
-import { linkDocument } from './chain.ts';
-import { changedFields, recordAudit } from './change.ts';
+import { type Changed, change, isChanged, type Raised } from './change.ts';
 import { insertLine, insertLines, linesOf, removeLine, setLineField } from './decide-lines.ts';
 import { type DecideContext, raise } from './raise.ts';
-import { freshnessOf, nextChain } from './save-chain.ts';
+import { freshnessOf } from './save-chain.ts';
 
 export type Decision =
   /** `changed`: the record of the command first, then others that changed with it. */
@@ -63,34 +45,6 @@ export type Decision =
     }
   /** The RowVersion does not match; the client gets the current record. */
   | { readonly kind: 'conflict'; readonly row: Row };
-
-/** A record that a decision creates or changes. */
-export interface Changed {
-  readonly entity: Entity;
-  /** Null: it is created. */
-  readonly before: Stored | null;
-  readonly stored: Stored;
-  readonly written: Written;
-}
-
-/** Events and effects of a command. */
-interface Raised {
-  readonly events: readonly RecordedEvent[];
-  readonly effects: readonly RecordedEffect[];
-}
-
-const nothing: Raised = { events: [], effects: [] };
-
-/** The rows of a change besides the record. */
-interface Written extends Raised {
-  readonly change: Change;
-  readonly journal: readonly JournalEntry[];
-  readonly issued: Issued | null;
-  readonly sideRows: readonly SideRow[];
-  readonly audit: AuditEntry | null;
-  /** True: no effects after the commit. */
-  readonly quiet: boolean;
-}
 
 /** Throws a Problem for a rejected command. */
 export function decide(stored: Stored | null, command: Command, context: DecideContext): Decision {
@@ -230,20 +184,6 @@ function changeAlso(
   return change(before, { ...row }, cause, operation, { events }, context);
 }
 
-/** Whether any stored data differs, including fields without history and rows beside the record. */
-function isChanged(
-  entity: Entity,
-  before: Row,
-  after: Row,
-  { sideRows, journal, changes }: Consequences,
-): boolean {
-  if (sideRows !== undefined || journal !== undefined || changes !== undefined) return true;
-  const differs = entity.columns.some(
-    ([name, field]) => !sameValue(field, before[name] ?? null, after[name] ?? null),
-  );
-  return differs || !isDeepStrictEqual(before['lines'], after['lines']);
-}
-
 /** Whether a change would leave the record as it is. */
 function isAlreadyStored(entity: Entity, row: Row, verb: Verb, context: DecideContext): boolean {
   const { fields, lines } = entity;
@@ -298,55 +238,11 @@ function locked(pointer: string, row: Row, editable: readonly string[]): Problem
   return problemWith('field_locked', problemAt(pointer, 'field_locked', params));
 }
 
-function change(
-  before: Stored | null,
-  row: Draft,
-  command: Command,
-  operation: string,
-  consequences: Consequences,
-  context: DecideContext,
-): Changed {
-  const { entity } = command;
-  const revision = (before?.revision ?? 0) + 1;
-  spellTexts(entity, before?.row ?? null, row);
-  if (entity.frozen !== undefined && row.number !== before?.row.number)
-    linkDocument(entity, before?.row ?? null, row, consequences.journal ?? [], context.related);
-  row.RowVersion = mintVersion(context, row.id, revision);
-  row.updatedAt = context.now;
-  const fields: FieldChange[] = changedFields(entity, before?.row ?? null, row);
-  const chain = nextChain(before, command, revision, fields);
-  const hasRaised = consequences.events !== undefined || consequences.effects !== undefined;
-  const { events, effects: queued } = hasRaised
-    ? raise(command, { row, revision }, consequences, context)
-    : nothing;
-  const written: Change = {
-    entity: entity.name,
-    recordId: row.id,
-    revision,
-    rowVersion: row.RowVersion,
-    at: context.now,
-    actor: actorName(command.actor),
-    saveSession: command.saveSession,
-    requestId: command.requestId,
-    operation,
-    fields,
-  };
-  return {
-    entity,
-    before,
-    stored: { row, revision, chain },
-    written: {
-      change: written,
-      events,
-      journal: consequences.journal ?? [],
-      effects: queued,
-      issued: consequences.issued ?? null,
-      sideRows: consequences.sideRows ?? [],
-      audit:
-        entity.audit === undefined
-          ? null
-          : recordAudit(entity, before?.row ?? null, row, written, command.origin, context.newId),
-      quiet: command.quiet === true,
-    },
-  };
+/** The fields PATCH may change in the record's present state. */
+function editableFields(entity: Entity, row: Row): readonly string[] {
+  const writable = Object.keys(entity.fields).filter(
+    (name) => entity.fields[name]?.access === 'writable',
+  );
+  const rule = entity.editable?.[String(row.status)] ?? 'all';
+  return rule === 'all' ? writable : rule;
 }

@@ -1,8 +1,8 @@
 /** The formats of schemas: what each accepts, and the message code for other values. */
 import type { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { isUuid } from '../fields.ts';
 import type { PlainCode } from '../messages/messages.ts';
+import { isUuid } from './text-forms.ts';
 
 /** Years 1900 to 2199. */
 const years = /^(19|20|21)[0-9]{2}-/;

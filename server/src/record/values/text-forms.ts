@@ -1,6 +1,6 @@
 /**
- * The forms of a text: how it is stored, how search compares it, and how a cell of a file has it. Pure and without
- * imports: `npm run sdk` copies this file into the SDK, so that the app follows the same rules.
+ * The forms of a text: how it is stored, how search compares it, how a cell of a file has it, and that of an id. Pure and
+ * without imports: `npm run sdk` copies this file into the SDK, so that the app follows the same rules.
  */
 
 /** Texts of these characters alone are in every form already, but for case. */
@@ -67,4 +67,11 @@ export function harmless(text: string): string {
 /** Reverts `harmless`. */
 export function originalText(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** RFC 9562 text form; letters in either case, stored in lower case. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
 }

@@ -1,6 +1,7 @@
 /** The request bodies of `/apply` and `/unapply`. */
-import { amountForm, isUuid, type Value } from '../../../record/fields.ts';
+import { amountForm, type Value } from '../../../record/fields.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
+import { isUuid } from '../../../record/values/text-forms.ts';
 import type { Applied, Source } from './source.ts';
 
 export type Body = Readonly<Record<string, Value>>;

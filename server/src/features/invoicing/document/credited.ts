@@ -1,10 +1,11 @@
 /** What the live credit notes of an invoice have credited so far, and the entries that they posted. */
-import { isUuid, type Value } from '../../../record/fields.ts';
+import type { Value } from '../../../record/fields.ts';
 import type { JournalEntry } from '../../../record/journal.ts';
 import type { ReadingNeed, UnstoredChange } from '../../../record/need.ts';
 import type { Related } from '../../../record/related.ts';
 import type { Row } from '../../../record/row.ts';
 import { Big } from '../../../record/values/money.ts';
+import { isUuid } from '../../../record/values/text-forms.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
 
 /** States in which a credit note counts. */

@@ -3,13 +3,14 @@
  * supply. Each is rounded once for the document, on the total of its lines, half a cent upwards (Revenu Québec,
  * "Calculating the taxes"; Excise Tax Act of Canada, section 165.2), and the tax is their sum.
  */
-import { isUuid } from '../../../record/fields.ts';
+
 import { messageOf } from '../../../record/messages/messages.ts';
 import type { Need } from '../../../record/need.ts';
 import type { ProblemDetail } from '../../../record/problem.ts';
 import type { Related } from '../../../record/related.ts';
 import { Big, round } from '../../../record/values/money.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
+import { isUuid } from '../../../record/values/text-forms.ts';
 import { problemAt } from '../messages.ts';
 
 const limits = {
