@@ -32,6 +32,7 @@ create table account (
   role text,
   active boolean not null,
   chain_changes text,
+  external_ids jsonb default '[]'::jsonb not null,
   constraint account_pkey PRIMARY KEY (tenant_id, id),
   constraint account_code_unique UNIQUE (tenant_id, code),
   constraint account_role_known CHECK ((role = ANY (ARRAY['Receivable'::text, 'Tax'::text, 'Rounding'::text, 'ExchangeDifference'::text, 'Bank'::text, 'CustomerCredit'::text, 'RetainedEarnings'::text]))),
@@ -78,6 +79,7 @@ create table allocation (
   undone_at timestamp with time zone,
   undone_by text,
   chain_changes text,
+  external_ids jsonb default '[]'::jsonb not null,
   constraint allocation_pkey PRIMARY KEY (tenant_id, id),
   constraint allocation_of_something CHECK ((amount > (0)::numeric)),
   constraint allocation_source_type_known CHECK ((source_type = ANY (ARRAY['payment'::text, 'creditNote'::text]))),
@@ -354,6 +356,7 @@ END, 600)) stored not null,
   supply_date date,
   supply_period_start date,
   supply_period_end date,
+  external_ids jsonb default '[]'::jsonb not null,
   constraint credit_note_pkey PRIMARY KEY (tenant_id, id),
   constraint credit_note_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint credit_note_never_overdrawn CHECK (((status = ANY (ARRAY['Draft'::text, 'Voided'::text])) OR ((amount_applied >= (0)::numeric) AND (amount_unapplied >= (0)::numeric) AND ((amount_applied + amount_unapplied) = total)))),
@@ -425,6 +428,7 @@ END, '[[:space:][:punct:]]+'::text, ''::text, 'g'::text), 200), ''::text)) store
   payment_terms_from text,
   early_payment_discount_percent numeric,
   early_payment_discount_days integer,
+  external_ids jsonb default '[]'::jsonb not null,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
 CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
@@ -567,6 +571,17 @@ alter table event enable row level security;
 create policy event_own on event for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select on table event to daybook_app;
 
+create table external_id (
+  tenant_id uuid not null,
+  entity text not null,
+  key text not null,
+  record_id uuid not null,
+  constraint external_id_pkey PRIMARY KEY (tenant_id, entity, key)
+);
+alter table external_id enable row level security;
+create policy external_id_own on external_id for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select on table external_id to daybook_app;
+
 create table idempotency (
   tenant_id uuid not null,
   actor text not null,
@@ -664,6 +679,7 @@ END, 600)) stored not null,
   payment_terms_from text,
   early_payment_discount_percent numeric,
   early_payment_discount_days integer,
+  external_ids jsonb default '[]'::jsonb not null,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint invoice_due_within_total CHECK ((((amount_due >= (0)::numeric) AND (amount_due <= GREATEST(total, (0)::numeric))) OR (status = ANY (ARRAY['Draft'::text, 'Voided'::text])))),
@@ -924,6 +940,7 @@ CASE
 '::text) || COALESCE(reference, ''::text)), NFKD), '[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]'::text, ''::text, 'g'::text), 'øłđðħŧıςẞÆŒÞØŁĐÐĦŦ'::text, 'olddhtiσßæœþolddht'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
 END, 600)) stored not null,
   derived_fields jsonb,
+  external_ids jsonb default '[]'::jsonb not null,
   constraint payment_pkey PRIMARY KEY (tenant_id, id),
   constraint payment_draft_has_no_number CHECK (((status <> 'Draft'::text) OR (number IS NULL))),
   constraint payment_method_known CHECK ((method = ANY (ARRAY['BankTransfer'::text, 'DirectDebit'::text, 'Card'::text, 'Cash'::text, 'Cheque'::text, 'Other'::text]))),
@@ -1202,6 +1219,7 @@ create table tax_code (
   rates jsonb,
   in_use boolean,
   components jsonb,
+  external_ids jsonb default '[]'::jsonb not null,
   constraint tax_code_pkey PRIMARY KEY (tenant_id, id),
   constraint tax_code_category_known CHECK ((category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
   constraint tax_code_code_unique UNIQUE (tenant_id, code)

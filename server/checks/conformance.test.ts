@@ -150,6 +150,8 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
       return [{ [long]: one, [short]: two }, { [short]: one }];
     }
     case 'object':
+      if (name === 'externalIds')
+        return [[{ system: 'shop', id: `${made}` }], [{ system: 'erp', id: `${made}` }]];
       // Their rate is that of the code.
       return ['1.001', '1.5'].map((rate) => [
         { name: 'PST', rate, compound: false, accountId: null },

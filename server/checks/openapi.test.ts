@@ -227,7 +227,7 @@ function sampleOf(schema: Json): string {
   if (known !== undefined) return known;
   const pattern = new RegExp(String(found['pattern'] ?? ''));
   const longest = Number(found['maxLength'] ?? Number.POSITIVE_INFINITY);
-  const fits = ['1.50', 'EUR', 'DE', 'de', 'text', 'number', 'name', 'code', 'id'];
+  const fits = ['1.50', 'EUR', 'DE', 'de', 'shopify:991', 'text', 'number', 'name', 'code', 'id'];
   return fits.find((text) => pattern.test(text) && text.length <= longest) ?? 'id';
 }
 

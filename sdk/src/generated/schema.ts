@@ -90,6 +90,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{id}/external-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and remove own keys of an invoice
+         * @description Removes the keys in `remove`, then adds those in `add`, in every state of the record. What is so already changes nothing.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["changeInvoiceExternalIds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/{id}/lines": {
         parameters: {
             query?: never;
@@ -649,6 +677,34 @@ export interface paths {
         get: operations["listCreditNoteChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/external-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and remove own keys of a credit note
+         * @description Removes the keys in `remove`, then adds those in `add`, in every state of the record. What is so already changes nothing.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["changeCreditNoteExternalIds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1304,6 +1360,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers/{id}/external-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and remove own keys of a customer
+         * @description Removes the keys in `remove`, then adds those in `add`, in every state of the record. What is so already changes nothing.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["changeCustomerExternalIds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers/{id}/readiness": {
         parameters: {
             query?: never;
@@ -1562,6 +1646,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tax-codes/{id}/external-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and remove own keys of a tax code
+         * @description Removes the keys in `remove`, then adds those in `add`, in every state of the record. What is so already changes nothing.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["changeTaxCodeExternalIds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tax-codes/{id}/rates": {
         parameters: {
             query?: never;
@@ -1752,6 +1864,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/allocations/{id}/external-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and remove own keys of an allocation
+         * @description Removes the keys in `remove`, then adds those in `add`, in every state of the record. What is so already changes nothing.
+         *
+         *     Roles: Approver, Controller, Admin.
+         */
+        post: operations["changeAllocationExternalIds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/allocations/{id}/timeline": {
         parameters: {
             query?: never;
@@ -1864,6 +2004,34 @@ export interface paths {
         get: operations["listPaymentChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/external-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and remove own keys of a payment
+         * @description Removes the keys in `remove`, then adds those in `add`, in every state of the record. What is so already changes nothing.
+         *
+         *     Roles: Clerk, Approver, Controller, Admin.
+         */
+        post: operations["changePaymentExternalIds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2222,6 +2390,34 @@ export interface paths {
         get: operations["listAccountChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts/{id}/external-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add and remove own keys of an account
+         * @description Removes the keys in `remove`, then adds those in `add`, in every state of the record. What is so already changes nothing.
+         *
+         *     Roles: Controller, Admin.
+         */
+        post: operations["changeAccountExternalIds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5460,6 +5656,12 @@ export interface components {
          *       "voidReason": null,
          *       "lastSentAt": null,
          *       "lastSentTo": [],
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "lines": [
          *         {
          *           "id": "0193d0a4-0000-7000-8000-0000000000f1",
@@ -5683,6 +5885,7 @@ export interface components {
             lastSentAt: string | null;
             /** @description The addresses of the last `/send`. */
             lastSentTo: string[];
+            externalIds: components["schemas"]["ExternalIds"];
             lines: components["schemas"]["InvoiceLine"][];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -5720,6 +5923,12 @@ export interface components {
          *       "buyerTaxId": "DE811907980",
          *       "supplyDate": "2026-11-18",
          *       "pricesIncludeTax": false,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "lines": [
          *         {
          *           "description": "Consulting, November",
@@ -5787,6 +5996,7 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
+            externalIds?: components["schemas"]["ExternalIds"];
             lines?: components["schemas"]["InvoiceLineInput"][];
         };
         /**
@@ -6158,6 +6368,12 @@ export interface components {
          *       "voidReason": null,
          *       "lastSentAt": null,
          *       "lastSentTo": [],
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "lines": [
          *         {
          *           "id": "0193d0a4-0000-7000-8000-0000000000f1",
@@ -6406,6 +6622,7 @@ export interface components {
             lastSentAt: string | null;
             /** @description The addresses of the last `/send`. */
             lastSentTo: string[];
+            externalIds: components["schemas"]["ExternalIds"];
             lines: components["schemas"]["CreditNoteLine"][];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
@@ -6439,6 +6656,12 @@ export interface components {
          *       "buyerTaxId": "DE811907980",
          *       "supplyDate": "2026-11-18",
          *       "pricesIncludeTax": false,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "lines": [
          *         {
          *           "description": "Consulting, November",
@@ -6500,6 +6723,7 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
+            externalIds?: components["schemas"]["ExternalIds"];
             lines?: components["schemas"]["CreditNoteLineInput"][];
         };
         /**
@@ -6865,6 +7089,12 @@ export interface components {
          *       "buyerReference": "04011000-12345-03",
          *       "active": true,
          *       "blocked": false,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z"
          *     }
@@ -6903,6 +7133,7 @@ export interface components {
             active: boolean;
             /** @description On hold: no document can be posted for this customer. */
             blocked: boolean;
+            externalIds: components["schemas"]["ExternalIds"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
@@ -6932,7 +7163,13 @@ export interface components {
          *       "electronicAddressScheme": "0088",
          *       "buyerReference": "04011000-12345-03",
          *       "active": true,
-         *       "blocked": false
+         *       "blocked": false,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ]
          *     }
          */
         CustomerCreate: {
@@ -6967,6 +7204,7 @@ export interface components {
             active?: boolean;
             /** @description On hold: no document can be posted for this customer. */
             blocked?: boolean;
+            externalIds?: components["schemas"]["ExternalIds"];
         };
         /**
          * @description Exactly one field, and RowVersion unless it is in `If-Match`.
@@ -7029,6 +7267,12 @@ export interface components {
          *       "exemptionReason": null,
          *       "active": true,
          *       "inUse": true,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z",
          *       "availableActions": [
@@ -7100,6 +7344,7 @@ export interface components {
             active: boolean;
             /** @description True: a posted document uses it, so `rate` and `category` cannot change. Null: not known, for codes of earlier releases. */
             inUse: boolean | null;
+            externalIds: components["schemas"]["ExternalIds"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
             availableActions: components["schemas"]["AvailableAction"][];
@@ -7118,7 +7363,13 @@ export interface components {
          *       "name": "VAT 19 % (Germany)",
          *       "rate": "19",
          *       "category": "S",
-         *       "active": true
+         *       "active": true,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ]
          *     }
          */
         TaxCodeCreate: {
@@ -7146,6 +7397,7 @@ export interface components {
             /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
             exemptionReason?: string | null;
             active?: boolean;
+            externalIds?: components["schemas"]["ExternalIds"];
         };
         /**
          * @description Exactly one field, and RowVersion unless it is in `If-Match`.
@@ -7255,6 +7507,12 @@ export interface components {
          *       "appliedBy": "key:0193d0a4-0000-7000-8000-000000000002",
          *       "undoneAt": null,
          *       "undoneBy": null,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z"
          *     }
@@ -7284,6 +7542,7 @@ export interface components {
             /** Format: date-time */
             undoneAt: string | null;
             undoneBy: string | null;
+            externalIds: components["schemas"]["ExternalIds"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
@@ -7336,6 +7595,12 @@ export interface components {
          *       "voidedAt": null,
          *       "voidedBy": null,
          *       "voidReason": null,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z",
          *       "availableActions": [
@@ -7434,6 +7699,7 @@ export interface components {
             voidedAt: string | null;
             voidedBy: string | null;
             voidReason: string | null;
+            externalIds: components["schemas"]["ExternalIds"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
             availableActions: components["schemas"]["AvailableAction"][];
@@ -7459,7 +7725,13 @@ export interface components {
          *       "amount": "500.00",
          *       "receivedOn": "2026-11-21",
          *       "method": "BankTransfer",
-         *       "reference": "INV-2026-000123"
+         *       "reference": "INV-2026-000123",
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ]
          *     }
          */
         PaymentCreate: {
@@ -7486,6 +7758,7 @@ export interface components {
             /** @description The remittance information of the payer. */
             reference?: string | null;
             memo?: string | null;
+            externalIds?: components["schemas"]["ExternalIds"];
         };
         /**
          * @description Exactly one field, and RowVersion unless it is in `If-Match`.
@@ -7609,6 +7882,12 @@ export interface components {
          *       "type": "Revenue",
          *       "role": null,
          *       "active": true,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ],
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z"
          *     }
@@ -7623,6 +7902,7 @@ export interface components {
             /** @description The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity. */
             role: components["schemas"]["AccountRole"] | null;
             active: boolean;
+            externalIds: components["schemas"]["ExternalIds"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
         };
@@ -7639,7 +7919,13 @@ export interface components {
          *       "code": "4000",
          *       "name": "Revenue, services",
          *       "type": "Revenue",
-         *       "active": true
+         *       "active": true,
+         *       "externalIds": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ]
          *     }
          */
         AccountCreate: {
@@ -7650,6 +7936,7 @@ export interface components {
             /** @description The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity. */
             role?: components["schemas"]["AccountRole"] | null;
             active?: boolean;
+            externalIds?: components["schemas"]["ExternalIds"];
         };
         /**
          * @description Exactly one field, and RowVersion unless it is in `If-Match`.
@@ -9162,6 +9449,35 @@ export interface components {
             /** @description English. */
             message: string;
         };
+        /**
+         * @description Own keys: names that other systems give to the record, unique in the tenant for this type of record and system. POST …/external-ids adds and removes them in every state.
+         * @example [
+         *       {
+         *         "system": "shopify",
+         *         "id": "991"
+         *       }
+         *     ]
+         */
+        ExternalIds: components["schemas"]["ExternalId"][];
+        ExternalId: {
+            system: string;
+            id: string;
+        };
+        /**
+         * @example {
+         *       "add": [
+         *         {
+         *           "system": "shopify",
+         *           "id": "991"
+         *         }
+         *       ]
+         *     }
+         */
+        ExternalIdsChange: {
+            add?: components["schemas"]["ExternalId"][];
+            remove?: components["schemas"]["ExternalId"][];
+            RowVersion?: components["schemas"]["RowVersion"];
+        };
         AvailableAction: {
             action: string;
             /** @description For this credential, in this state. */
@@ -10283,6 +10599,8 @@ export interface components {
         /** @enum {string} */
         DecimalSign: "point" | "comma";
         /** @enum {string} */
+        OnExternalId: "refuse" | "return";
+        /** @enum {string} */
         CreditNoteStatus: "Draft" | "Posted" | "Released" | "Voided";
         /** @enum {string} */
         TaxCodeCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
@@ -10444,7 +10762,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_lines`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `one_field_per_patch`, `field_locked`. */
         422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10523,7 +10841,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `one_field_per_patch`, `field_locked`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `external_id_used`, `too_many_lines`. */
         "422_2": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10533,7 +10851,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `field_locked`, `too_many_lines`. */
+        /** @description `invalid_value`, `validation_failed`, `external_id_used`, `idempotency_key_reused`. */
         "422_3": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10543,7 +10861,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `field_locked`, `one_field_per_patch`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `field_locked`, `too_many_lines`. */
         "422_4": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10553,7 +10871,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`, `field_locked`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `field_locked`, `one_field_per_patch`. */
         "422_5": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10563,7 +10881,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_value`, `invalid_transition`, `validation_failed`, `idempotency_key_reused`. */
+        /** @description `idempotency_key_reused`, `field_locked`. */
         "422_6": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10573,7 +10891,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: The record is incomplete or inconsistent. */
+        /** @description `invalid_value`, `invalid_transition`, `validation_failed`, `idempotency_key_reused`. */
         "422_7": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10583,7 +10901,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_transition`, `not_printable`. */
+        /** @description `validation_failed`: The record is incomplete or inconsistent. */
         "422_8": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10593,7 +10911,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_transition`, `validation_failed`. */
+        /** @description `invalid_transition`, `not_printable`. */
         "422_9": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10603,7 +10921,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_transition`. */
+        /** @description `invalid_transition`, `validation_failed`. */
         "422_10": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10613,7 +10931,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `invalid_transition`, `validation_failed`. */
+        /** @description `validation_failed`, `invalid_transition`. */
         "422_11": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10623,7 +10941,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `invalid_transition`, `validation_failed`. */
         "422_12": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10633,7 +10951,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `not_printable`: The document cannot be printed. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `external_id_used`. */
         "422_13": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10643,7 +10961,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_value`, `validation_failed`, `idempotency_key_reused`. */
+        /** @description `not_printable`: The document cannot be printed. */
         "422_14": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10653,7 +10971,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_value`. */
+        /** @description `invalid_value`, `validation_failed`, `idempotency_key_reused`. */
         "422_15": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10663,7 +10981,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
+        /** @description `validation_failed`, `invalid_value`. */
         "422_16": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10673,7 +10991,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`, `too_many_active`. */
         "422_17": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10683,8 +11001,28 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`, `invalid_link`. */
+        /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`. */
         "422_18": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`, `invalid_value`, `invalid_transition`. */
+        "422_19": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`, `invalid_link`. */
+        "422_20": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10707,7 +11045,7 @@ export interface components {
             };
         };
         /** @description `validation_failed`, `invalid_link`, `invalid_value`. */
-        "422_19": {
+        "422_21": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10911,6 +11249,29 @@ export interface components {
                 "application/json": components["schemas"]["Customer"];
             };
         };
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        CustomerResponse409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Customer"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        CustomerResponse412: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Customer"];
+            };
+        };
         /** @description The record. */
         TaxCodeResponse: {
             headers: {
@@ -10943,6 +11304,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["TaxCode"];
+            };
+        };
+        /** @description The record. */
+        AllocationResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Allocation"];
             };
         };
         /** @description The record. */
@@ -10991,6 +11363,29 @@ export interface components {
         };
         /** @description The record. */
         AccountResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Account"];
+            };
+        };
+        /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+        AccountResponse409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["RowVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Account"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` mismatch: the current record. */
+        AccountResponse412: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["RowVersion"];
@@ -11400,6 +11795,8 @@ export interface components {
         "voidedBy.nin": string[];
         "voidReason.eq": string;
         "voidReason.contains": string;
+        "externalId.eq": string;
+        "externalId.in": string[];
         /** @description Records per page; fewer if they are large. */
         limitParameter: number;
         /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -11424,6 +11821,8 @@ export interface components {
         "If-None-Match": string;
         /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
         dryRunParameter: boolean;
+        /** @description What happens if another record has an own key of the body. `refuse`: 422 `external_id_used`. `return`: 200 with that record as it is; nothing is changed. */
+        onExternalIdParameter: components["schemas"]["OnExternalId"];
         /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
         "Idempotency-Key": string;
         /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
@@ -11646,6 +12045,9 @@ export type ActionInput = components['schemas']['ActionInput'];
 export type ActionInputMany = components['schemas']['ActionInputMany'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemDetail = components['schemas']['ProblemDetail'];
+export type ExternalIds = components['schemas']['ExternalIds'];
+export type ExternalId = components['schemas']['ExternalId'];
+export type ExternalIdsChange = components['schemas']['ExternalIdsChange'];
 export type AvailableAction = components['schemas']['AvailableAction'];
 export type Readiness = components['schemas']['Readiness'];
 export type Change = components['schemas']['Change'];
@@ -11724,6 +12126,7 @@ export type InvoiceStatus = components['schemas']['InvoiceStatus'];
 export type InvoicePaymentStatus = components['schemas']['InvoicePaymentStatus'];
 export type ListFormat = components['schemas']['ListFormat'];
 export type DecimalSign = components['schemas']['DecimalSign'];
+export type OnExternalId = components['schemas']['OnExternalId'];
 export type CreditNoteStatus = components['schemas']['CreditNoteStatus'];
 export type TaxCodeCategory = components['schemas']['TaxCodeCategory'];
 export type AllocationStatus = components['schemas']['AllocationStatus'];
@@ -11976,6 +12379,8 @@ export interface operations {
                 "lastSentAt.lt"?: components["schemas"]["Instant"];
                 "lastSentAt.lte"?: components["schemas"]["Instant"];
                 "lastSentAt.isNull"?: boolean;
+                "externalId.eq"?: components["parameters"]["externalId.eq"];
+                "externalId.in"?: components["parameters"]["externalId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
@@ -12031,6 +12436,8 @@ export interface operations {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
                 dryRun?: components["parameters"]["dryRunParameter"];
+                /** @description What happens if another record has an own key of the body. `refuse`: 422 `external_id_used`. `return`: 200 with that record as it is; nothing is changed. */
+                onExternalId?: components["parameters"]["onExternalIdParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -12047,7 +12454,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Valid; nothing is stored. */
+            /** @description Valid; nothing is stored. Or the record that has the own key, unchanged; the header `External-Id-Found: true` says so. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12071,7 +12478,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422"];
+            422: components["responses"]["422_2"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12135,7 +12542,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -12164,6 +12571,42 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    changeInvoiceExternalIds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalIdsChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["InvoiceResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["InvoiceResponse409"];
+            412: components["responses"]["InvoiceResponse412"];
+            422: components["responses"]["422_3"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     addInvoiceLine: {
@@ -12211,7 +12654,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_3"];
+            422: components["responses"]["422_4"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -12291,7 +12734,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_5"];
+            422: components["responses"]["422_6"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -12336,7 +12779,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_4"];
+            422: components["responses"]["422_5"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -12378,7 +12821,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12403,7 +12846,7 @@ export interface operations {
         responses: {
             200: components["responses"]["InvoiceBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12462,7 +12905,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12484,7 +12927,7 @@ export interface operations {
         responses: {
             200: components["responses"]["InvoiceBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12522,7 +12965,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12560,7 +13003,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["InvoiceResponse409"];
             412: components["responses"]["InvoiceResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12582,7 +13025,7 @@ export interface operations {
         responses: {
             200: components["responses"]["InvoiceBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12634,7 +13077,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_8"];
+            422: components["responses"]["422_9"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -12660,7 +13103,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_9"];
+            422: components["responses"]["422_10"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -12686,7 +13129,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_9"];
+            422: components["responses"]["422_10"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -12740,7 +13183,7 @@ export interface operations {
             200: components["responses"]["MailPreviewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_10"];
+            422: components["responses"]["422_11"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -12955,6 +13398,8 @@ export interface operations {
                 "lastSentAt.lt"?: components["schemas"]["Instant"];
                 "lastSentAt.lte"?: components["schemas"]["Instant"];
                 "lastSentAt.isNull"?: boolean;
+                "externalId.eq"?: components["parameters"]["externalId.eq"];
+                "externalId.in"?: components["parameters"]["externalId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
@@ -13010,6 +13455,8 @@ export interface operations {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
                 dryRun?: components["parameters"]["dryRunParameter"];
+                /** @description What happens if another record has an own key of the body. `refuse`: 422 `external_id_used`. `return`: 200 with that record as it is; nothing is changed. */
+                onExternalId?: components["parameters"]["onExternalIdParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -13026,7 +13473,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Valid; nothing is stored. */
+            /** @description Valid; nothing is stored. Or the record that has the own key, unchanged; the header `External-Id-Found: true` says so. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13050,7 +13497,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422"];
+            422: components["responses"]["422_2"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13114,7 +13561,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -13143,6 +13590,42 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    changeCreditNoteExternalIds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalIdsChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreditNoteResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["CreditNoteResponse409"];
+            412: components["responses"]["CreditNoteResponse412"];
+            422: components["responses"]["422_3"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     addCreditNoteLine: {
@@ -13190,7 +13673,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_3"];
+            422: components["responses"]["422_4"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -13270,7 +13753,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_5"];
+            422: components["responses"]["422_6"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -13315,7 +13798,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_4"];
+            422: components["responses"]["422_5"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -13357,7 +13840,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13382,7 +13865,7 @@ export interface operations {
         responses: {
             200: components["responses"]["CreditNoteBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13441,7 +13924,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13463,7 +13946,7 @@ export interface operations {
         responses: {
             200: components["responses"]["CreditNoteBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13501,7 +13984,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13539,7 +14022,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13561,7 +14044,7 @@ export interface operations {
         responses: {
             200: components["responses"]["CreditNoteBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13599,7 +14082,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13637,7 +14120,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["CreditNoteResponse409"];
             412: components["responses"]["CreditNoteResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13674,7 +14157,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_11"];
+            422: components["responses"]["422_12"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13726,7 +14209,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_8"];
+            422: components["responses"]["422_9"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -13752,7 +14235,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_9"];
+            422: components["responses"]["422_10"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -13778,7 +14261,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_9"];
+            422: components["responses"]["422_10"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -13832,7 +14315,7 @@ export interface operations {
             200: components["responses"]["MailPreviewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_10"];
+            422: components["responses"]["422_11"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -13936,6 +14419,8 @@ export interface operations {
                 "buyerReference.isNull"?: boolean;
                 "active.eq"?: boolean;
                 "blocked.eq"?: boolean;
+                "externalId.eq"?: components["parameters"]["externalId.eq"];
+                "externalId.in"?: components["parameters"]["externalId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_2"];
                 /** @description Records per page; fewer if they are large. */
@@ -13989,6 +14474,8 @@ export interface operations {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
                 dryRun?: components["parameters"]["dryRunParameter"];
+                /** @description What happens if another record has an own key of the body. `refuse`: 422 `external_id_used`. `return`: 200 with that record as it is; nothing is changed. */
+                onExternalId?: components["parameters"]["onExternalIdParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -14005,7 +14492,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Valid; nothing is stored. */
+            /** @description Valid; nothing is stored. Or the record that has the own key, unchanged; the header `External-Id-Found: true` says so. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14029,7 +14516,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_12"];
+            422: components["responses"]["422_13"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -14091,30 +14578,9 @@ export interface operations {
             200: components["responses"]["CustomerResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `If-Match` mismatch: the current record. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            422: components["responses"]["422_2"];
+            409: components["responses"]["CustomerResponse409"];
+            412: components["responses"]["CustomerResponse412"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -14143,6 +14609,42 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    changeCustomerExternalIds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalIdsChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CustomerResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["CustomerResponse409"];
+            412: components["responses"]["CustomerResponse412"];
+            422: components["responses"]["422_3"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getCustomerReadiness: {
@@ -14247,7 +14749,7 @@ export interface operations {
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_13"];
+            422: components["responses"]["422_14"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -14287,7 +14789,7 @@ export interface operations {
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_14"];
+            422: components["responses"]["422_15"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -14313,7 +14815,7 @@ export interface operations {
             200: components["responses"]["MailPreviewResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -14383,6 +14885,8 @@ export interface operations {
                 "exemptionReason.contains"?: string;
                 "exemptionReason.isNull"?: boolean;
                 "active.eq"?: boolean;
+                "externalId.eq"?: components["parameters"]["externalId.eq"];
+                "externalId.in"?: components["parameters"]["externalId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_3"];
                 /** @description Records per page; fewer if they are large. */
@@ -14436,6 +14940,8 @@ export interface operations {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
                 dryRun?: components["parameters"]["dryRunParameter"];
+                /** @description What happens if another record has an own key of the body. `refuse`: 422 `external_id_used`. `return`: 200 with that record as it is; nothing is changed. */
+                onExternalId?: components["parameters"]["onExternalIdParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -14452,7 +14958,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Valid; nothing is stored. */
+            /** @description Valid; nothing is stored. Or the record that has the own key, unchanged; the header `External-Id-Found: true` says so. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14476,7 +14982,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_12"];
+            422: components["responses"]["422_13"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -14540,7 +15046,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["TaxCodeResponse409"];
             412: components["responses"]["TaxCodeResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -14569,6 +15075,42 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    changeTaxCodeExternalIds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalIdsChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TaxCodeResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["TaxCodeResponse409"];
+            412: components["responses"]["TaxCodeResponse412"];
+            422: components["responses"]["422_3"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     ratesTaxCode: {
@@ -14605,7 +15147,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["TaxCodeResponse409"];
             412: components["responses"]["TaxCodeResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -14643,7 +15185,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["TaxCodeResponse409"];
             412: components["responses"]["TaxCodeResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -14781,6 +15323,8 @@ export interface operations {
                 "undoneBy.in"?: string[];
                 "undoneBy.nin"?: string[];
                 "undoneBy.isNull"?: boolean;
+                "externalId.eq"?: components["parameters"]["externalId.eq"];
+                "externalId.in"?: components["parameters"]["externalId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_4"];
                 /** @description Records per page; fewer if they are large. */
@@ -14845,17 +15389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Allocation"];
-                };
-            };
+            200: components["responses"]["AllocationResponse"];
             304: components["responses"]["304"];
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
@@ -14886,6 +15420,63 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    changeAllocationExternalIds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalIdsChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AllocationResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allocation"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` mismatch: the current record. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            422: components["responses"]["422_3"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listAllocationTimeline: {
@@ -15029,6 +15620,8 @@ export interface operations {
                 "voidReason.eq"?: components["parameters"]["voidReason.eq"];
                 "voidReason.contains"?: components["parameters"]["voidReason.contains"];
                 "voidReason.isNull"?: boolean;
+                "externalId.eq"?: components["parameters"]["externalId.eq"];
+                "externalId.in"?: components["parameters"]["externalId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
@@ -15084,6 +15677,8 @@ export interface operations {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
                 dryRun?: components["parameters"]["dryRunParameter"];
+                /** @description What happens if another record has an own key of the body. `refuse`: 422 `external_id_used`. `return`: 200 with that record as it is; nothing is changed. */
+                onExternalId?: components["parameters"]["onExternalIdParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -15100,7 +15695,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Valid; nothing is stored. */
+            /** @description Valid; nothing is stored. Or the record that has the own key, unchanged; the header `External-Id-Found: true` says so. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15124,7 +15719,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_12"];
+            422: components["responses"]["422_13"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15188,7 +15783,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PaymentResponse409"];
             412: components["responses"]["PaymentResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -15217,6 +15812,42 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    changePaymentExternalIds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalIdsChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PaymentResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["PaymentResponse409"];
+            412: components["responses"]["PaymentResponse412"];
+            422: components["responses"]["422_3"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     postPayment: {
@@ -15256,7 +15887,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PaymentResponse409"];
             412: components["responses"]["PaymentResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15281,7 +15912,7 @@ export interface operations {
         responses: {
             200: components["responses"]["PaymentBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15340,7 +15971,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PaymentResponse409"];
             412: components["responses"]["PaymentResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15378,7 +16009,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PaymentResponse409"];
             412: components["responses"]["PaymentResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15416,7 +16047,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PaymentResponse409"];
             412: components["responses"]["PaymentResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15438,7 +16069,7 @@ export interface operations {
         responses: {
             200: components["responses"]["PaymentBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15556,6 +16187,8 @@ export interface operations {
                 "role.nin"?: components["schemas"]["AccountRole"][];
                 "role.isNull"?: boolean;
                 "active.eq"?: boolean;
+                "externalId.eq"?: components["parameters"]["externalId.eq"];
+                "externalId.in"?: components["parameters"]["externalId.in"];
                 /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter_3"];
                 /** @description Records per page; fewer if they are large. */
@@ -15609,6 +16242,8 @@ export interface operations {
             query?: {
                 /** @description `true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used. */
                 dryRun?: components["parameters"]["dryRunParameter"];
+                /** @description What happens if another record has an own key of the body. `refuse`: 422 `external_id_used`. `return`: 200 with that record as it is; nothing is changed. */
+                onExternalId?: components["parameters"]["onExternalIdParameter"];
             };
             header?: {
                 /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
@@ -15625,7 +16260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Valid; nothing is stored. */
+            /** @description Valid; nothing is stored. Or the record that has the own key, unchanged; the header `External-Id-Found: true` says so. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15649,7 +16284,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_12"];
+            422: components["responses"]["422_13"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -15711,30 +16346,9 @@ export interface operations {
             200: components["responses"]["AccountResponse"];
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            /** @description RowVersion mismatch: the current record. Or `idempotency_in_progress`: A request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `If-Match` mismatch: the current record. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["RowVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-            422: components["responses"]["422_2"];
+            409: components["responses"]["AccountResponse409"];
+            412: components["responses"]["AccountResponse412"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -15763,6 +16377,42 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    changeAccountExternalIds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalIdsChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AccountResponse"];
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["AccountResponse409"];
+            412: components["responses"]["AccountResponse412"];
+            422: components["responses"]["422_3"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     listAccountTimeline: {
@@ -15979,7 +16629,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PeriodResponse409"];
             412: components["responses"]["PeriodResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16001,7 +16651,7 @@ export interface operations {
         responses: {
             200: components["responses"]["PeriodBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16042,7 +16692,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PeriodResponse409"];
             412: components["responses"]["PeriodResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16067,7 +16717,7 @@ export interface operations {
         responses: {
             200: components["responses"]["PeriodBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16126,7 +16776,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["PeriodResponse409"];
             412: components["responses"]["PeriodResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16148,7 +16798,7 @@ export interface operations {
         responses: {
             200: components["responses"]["PeriodBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16559,7 +17209,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantSettings"];
                 };
             };
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -16651,7 +17301,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16818,7 +17468,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16882,7 +17532,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["ApiKeyResponse409"];
             412: components["responses"]["ApiKeyResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -16947,7 +17597,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["ApiKeyResponse409"];
             412: components["responses"]["ApiKeyResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -16978,7 +17628,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17016,7 +17666,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["ApiKeyResponse409"];
             412: components["responses"]["ApiKeyResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17182,7 +17832,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_12"];
+            422: components["responses"]["422_18"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17246,7 +17896,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["UserResponse409"];
             412: components["responses"]["UserResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -17321,7 +17971,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["UserResponse409"];
             412: components["responses"]["UserResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17359,7 +18009,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["UserResponse409"];
             412: components["responses"]["UserResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17381,7 +18031,7 @@ export interface operations {
         responses: {
             200: components["responses"]["UserBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17419,7 +18069,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["UserResponse409"];
             412: components["responses"]["UserResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17441,7 +18091,7 @@ export interface operations {
         responses: {
             200: components["responses"]["UserBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17479,7 +18129,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["UserResponse409"];
             412: components["responses"]["UserResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17501,7 +18151,7 @@ export interface operations {
         responses: {
             200: components["responses"]["UserBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17668,7 +18318,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_12"];
+            422: components["responses"]["422_18"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17732,7 +18382,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["WebhookEndpointResponse409"];
             412: components["responses"]["WebhookEndpointResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -17807,7 +18457,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["WebhookEndpointResponse409"];
             412: components["responses"]["WebhookEndpointResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17829,7 +18479,7 @@ export interface operations {
         responses: {
             200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17867,7 +18517,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["WebhookEndpointResponse409"];
             412: components["responses"]["WebhookEndpointResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17889,7 +18539,7 @@ export interface operations {
         responses: {
             200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17927,7 +18577,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["WebhookEndpointResponse409"];
             412: components["responses"]["WebhookEndpointResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17949,7 +18599,7 @@ export interface operations {
         responses: {
             200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -17987,7 +18637,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["WebhookEndpointResponse409"];
             412: components["responses"]["WebhookEndpointResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18009,7 +18659,7 @@ export interface operations {
         responses: {
             200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18047,7 +18697,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["WebhookEndpointResponse409"];
             412: components["responses"]["WebhookEndpointResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18069,7 +18719,7 @@ export interface operations {
         responses: {
             200: components["responses"]["WebhookEndpointBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18356,7 +19006,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["EffectResponse409"];
             412: components["responses"]["EffectResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18378,7 +19028,7 @@ export interface operations {
         responses: {
             200: components["responses"]["EffectBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18416,7 +19066,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["EffectResponse409"];
             412: components["responses"]["EffectResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18438,7 +19088,7 @@ export interface operations {
         responses: {
             200: components["responses"]["EffectBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -18612,7 +19262,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetryPolicy"];
                 };
             };
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -19180,7 +19830,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             409: components["responses"]["409"];
-            422: components["responses"]["422_16"];
+            422: components["responses"]["422_17"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -19244,7 +19894,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["SavedViewResponse409"];
             412: components["responses"]["SavedViewResponse412"];
-            422: components["responses"]["422_2"];
+            422: components["responses"]["422"];
             428: components["responses"]["428"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -19309,7 +19959,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["SavedViewResponse409"];
             412: components["responses"]["SavedViewResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -19331,7 +19981,7 @@ export interface operations {
         responses: {
             200: components["responses"]["SavedViewBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -19369,7 +20019,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["SavedViewResponse409"];
             412: components["responses"]["SavedViewResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -19391,7 +20041,7 @@ export interface operations {
         responses: {
             200: components["responses"]["SavedViewBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -19429,7 +20079,7 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["SavedViewResponse409"];
             412: components["responses"]["SavedViewResponse412"];
-            422: components["responses"]["422_6"];
+            422: components["responses"]["422_7"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -19451,7 +20101,7 @@ export interface operations {
         responses: {
             200: components["responses"]["SavedViewBulkResultResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -20000,7 +20650,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -20449,7 +21099,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -20515,7 +21165,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             401: components["responses"]["401"];
-            422: components["responses"]["422_18"];
+            422: components["responses"]["422_20"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChangeProblem"];
         };
@@ -20594,7 +21244,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -20613,7 +21263,7 @@ export interface operations {
         responses: {
             200: components["responses"]["MeResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_15"];
+            422: components["responses"]["422_16"];
             429: components["responses"]["429"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -20633,7 +21283,7 @@ export interface operations {
         responses: {
             200: components["responses"]["MeResponse"];
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };
     };
@@ -20661,7 +21311,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_17"];
+            422: components["responses"]["422_19"];
             429: components["responses"]["429"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -20690,7 +21340,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_17"];
+            422: components["responses"]["422_19"];
             429: components["responses"]["429"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -20719,7 +21369,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_17"];
+            422: components["responses"]["422_19"];
             429: components["responses"]["429"];
             default: components["responses"]["ChangeProblem"];
         };
@@ -20748,7 +21398,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_18"];
+            422: components["responses"]["422_20"];
             default: components["responses"]["OpenChangeProblem"];
         };
     };
@@ -20777,7 +21427,7 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             401: components["responses"]["401"];
-            422: components["responses"]["422_19"];
+            422: components["responses"]["422_21"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChangeProblem"];
         };
@@ -20806,7 +21456,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_7"];
+            422: components["responses"]["422_8"];
             default: components["responses"]["OpenChangeProblem"];
         };
     };
@@ -20834,7 +21484,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400_3"];
-            422: components["responses"]["422_19"];
+            422: components["responses"]["422_21"];
             429: components["responses"]["429"];
             default: components["responses"]["OpenChangeProblem"];
         };

@@ -6,7 +6,9 @@ import type { ApiContext } from './api-context.ts';
 import type { InputCheck } from './input-check.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { actionOperations } from './operations/action-operations.ts';
+import { createOperation } from './operations/create-operation.ts';
 import { type DashboardPart, dashboardOperation } from './operations/dashboard-operation.ts';
+import { externalIdsOperation } from './operations/external-ids-operation.ts';
 import { indexOperation } from './operations/index-operation.ts';
 import { lineOperations } from './operations/line-operations.ts';
 import { recordOperations } from './operations/record-operations.ts';
@@ -67,6 +69,8 @@ function operationsOf(
   const checks = parts.flatMap(({ inputChecks = {} }) => inputChecks[entity.name] ?? []);
   const general = [
     ...recordOperations(entity, context, checks),
+    ...(entity.creatable ? [createOperation(entity, context, checks)] : []),
+    ...(entity.hasExternalIds ? [externalIdsOperation(entity, context)] : []),
     ...lineOperations(entity, context),
     ...actionOperations(entity, context, checks),
   ];

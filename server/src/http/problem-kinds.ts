@@ -142,6 +142,11 @@ const texts: Readonly<Record<ProblemCode, ProblemText>> = {
     title: 'The value cannot be stored in this field',
     remedy: 'Send a value of the type, length and form that the message names.',
   },
+  external_id_used: {
+    title: 'Another record has this own key',
+    remedy:
+      'Use the record that the message names, or remove the key from it with `POST …/external-ids`, then repeat.',
+  },
   too_many_lines: {
     title: 'The document has the maximum number of lines',
     remedy: 'Split the document; a document has at most 500 lines.',

@@ -6,6 +6,7 @@ import { existingIds, lockSingle, readRecords } from '../postgres/store-records.
 import type { Command, Stored } from '../record/command.ts';
 import type { Changed } from '../record/decide/change.ts';
 import type { Draft, Entity, EntityOf, ReadLocked, RecordKey, Tenant } from '../record/entity.ts';
+import { keyOf, keysIn } from '../record/external-ids.ts';
 import type { Field, Value } from '../record/fields.ts';
 import type { Need } from '../record/need.ts';
 import { Related } from '../record/related.ts';
@@ -202,9 +203,12 @@ function commandNeeds(commands: readonly Command[]): Need[] {
     switch (verb.kind) {
       case 'create':
         return [
+          ...keyNeeds(entity, keysIn(verb.input['externalIds'])),
           ...inputNeeds(entity.fields, verb.input),
           ...linesNeeds(entity, verb.input.lines ?? null),
         ];
+      case 'externalIds':
+        return keyNeeds(entity, verb.add.map(keyOf));
       case 'addLine':
         return inputNeeds(lineFields, verb.input);
       case 'addLines':
@@ -219,6 +223,11 @@ function commandNeeds(commands: readonly Command[]): Need[] {
         return [];
     }
   });
+}
+
+function keyNeeds({ name, hasExternalIds }: Entity, keys: readonly string[]): Need[] {
+  if (!hasExternalIds) return [];
+  return keys.map((key) => ({ kind: 'externalId', entity: name, key }));
 }
 
 function linesNeeds(entity: Entity, lines: Value): Need[] {
@@ -260,7 +269,8 @@ function needsOf(
   related: Related,
   { timeZone }: Tenant,
 ): readonly Need[] {
-  if (verb.kind === 'create') return entity.inputNeeds?.(verb.input) ?? [];
+  if (verb.kind === 'create')
+    return [...(entity.inputNeeds?.(verb.input) ?? []), ...holderNeeds(entity, verb, related)];
   const locked = typedBy((entity, id) => records.get(recordKey(entity, id))?.row ?? null);
   const row = records.get(recordKey(entity.name, id))?.row as Draft | undefined;
   if (row === undefined) return [];
@@ -280,10 +290,22 @@ function needsOf(
     const unlocked = needs.filter(({ kind }) => kind !== 'series' && kind !== 'eventSequence');
     return [...unlocked, ...(action?.warningNeeds?.(row, related) ?? [])];
   }
+  if (verb.kind === 'externalIds') return [];
   if (verb.kind !== 'patch') return entity.needs?.(row, ['lines']) ?? [];
   const { field, value } = verb;
   const given = entity.inputNeeds?.({ [field]: value }) ?? [];
   return [...(entity.needs?.(row, [field]) ?? []), ...given];
+}
+
+/** The records that a create may return. */
+function holderNeeds(
+  { name }: Entity,
+  { input, returnsHolder }: Command['verb'] & { kind: 'create' },
+  related: Related,
+): Need[] {
+  if (returnsHolder !== true) return [];
+  const holders = keysIn(input['externalIds']).flatMap((key) => related.holder(name, key) ?? []);
+  return holders.map((id) => ({ kind: 'record', entity: name, id }));
 }
 
 /** Needs of a command that the group has not loaded, because an earlier command of the group changed them. */

@@ -54,8 +54,11 @@ function nameOf(id: string, rowVersion: string): string {
   return JSON.stringify({ id, RowVersion: rowVersion });
 }
 
+/** Problems that end when other records change. */
+const dependent: ReadonlySet<string> = new Set(['too_many_active', 'external_id_used']);
+
 /**
- * Stores the response for replay, without secrets. Conflicts and `too_many_active` are not stored: they depend on
+ * Stores the response for replay, without secrets. Conflicts and `dependent` problems are not stored: they depend on
  * other changes, so a repeated request is decided again. A change of one field would store the whole document: of a large
  * one only the name is stored, and a repeat returns the record as it is then.
  */
@@ -67,13 +70,13 @@ export function keepAnswer(
 ): void {
   const { idempotency, actor } = command;
   if (idempotency === null || result.kind === 'replay' || result.kind === 'conflict') return;
-  if (result.kind === 'problem' && result.problem.code === 'too_many_active') return;
+  if (result.kind === 'problem' && dependent.has(result.problem.code)) return;
   if (answers.has(keyOf(command))) return;
   const kept = result.kind === 'done' ? { ...result, issued: null } : result;
   const answer = idempotency.respond(kept);
   const isLarge =
     kept.kind === 'done' &&
-    !kept.created &&
+    command.verb.kind !== 'create' &&
     kept.queued === undefined &&
     answer.body.length > limits.changeChars;
   const stored: StoredAnswer = {

@@ -1,6 +1,7 @@
 /** Loads the needs of commands in the transaction of their group, with the locks that they declare. */
 
 import type { Tx } from '../postgres/db.ts';
+import { holderKey, readHolders } from '../postgres/store-external-ids.ts';
 import { readRecords, selectList, storedFrom } from '../postgres/store-records.ts';
 import type { Subscription } from '../record/effect.ts';
 import type { Entity } from '../record/entity.ts';
@@ -54,7 +55,8 @@ export async function loadNeeds(
   if (missing.length === 0) return;
   const { findEntity } = loading;
   const records = missing.filter((need) => need.kind === 'record');
-  const work: Promise<void>[] = [];
+  const keys = missing.filter((need) => need.kind === 'externalId');
+  const work: Promise<void>[] = keys.length > 0 ? [loadKeys(tx, keys, related)] : [];
   for (const [name, group] of Map.groupBy(records, (need) => need.entity))
     work.push(loadRecords(tx, findEntity(name), group, related));
   for (const need of missing) work.push(...load(tx, need, related, loading));
@@ -106,6 +108,15 @@ async function loadRecords(
   const found = await readRecords(tx, entity, ids, 'read');
   const rows = new Map(found.map(({ row }) => [row.id, row]));
   for (const need of needs) related.put(need, rows.get(need.id.toLowerCase()) ?? null);
+}
+
+async function loadKeys(
+  tx: Tx,
+  needs: readonly (Need & { kind: 'externalId' })[],
+  related: Related,
+): Promise<void> {
+  const holders = await readHolders(tx, needs);
+  for (const need of needs) related.put(need, holders.get(holderKey(need)) ?? null);
 }
 
 async function loadSingle(

@@ -1,6 +1,7 @@
 /** Stores the changes of a group: one multi-row statement per table, all pipelined. */
 
 import type { Tx } from '../postgres/db.ts';
+import { type ChangedKey, holderKey, storeHolders } from '../postgres/store-external-ids.ts';
 import {
   type InsertColumn,
   insertMany,
@@ -12,6 +13,7 @@ import type { Changed } from '../record/decide/change.ts';
 import type { RecordedEffect } from '../record/effect.ts';
 import type { Entity, SideRow } from '../record/entity.ts';
 import type { RecordedEvent } from '../record/event.ts';
+import { externalIdsOf, keyOf } from '../record/external-ids.ts';
 import type { Counter } from '../record/related.ts';
 import type { SecretBox } from '../record/secrets/secret-box.ts';
 import type { JournalStore, StoredEntry } from './journal-store.ts';
@@ -82,6 +84,8 @@ export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<u
       );
     }
   }
+  const keys = changedKeys(pending.changed);
+  if (keys.length > 0) work.push(storeHolders(tx, keys));
   const written = pending.changed.map((one) => one.written);
   if (written.length > 0) {
     work.push(
@@ -104,6 +108,29 @@ export function storeGroup(tx: Tx, pending: Pending, engine: Storing): Promise<u
   if (pending.counters.size > 0) work.push(storeCounters(tx, pending.counters));
   for (const { answer, at } of pending.answers) work.push(insertAnswer(tx, answer, at));
   return Promise.all(work);
+}
+
+/** The own keys that the group added or removed, each with its last holder. */
+function changedKeys(changed: readonly Changed[]): ChangedKey[] {
+  const found = new Map<string, ChangedKey>();
+  for (const { entity, before, stored } of changed) {
+    if (!entity.hasExternalIds || before?.row['externalIds'] === stored.row['externalIds'])
+      continue;
+    const [old, now] = [before?.row ?? null, stored.row].map((row) =>
+      externalIdsOf(row).map(keyOf),
+    );
+    for (const name of old ?? []) {
+      const key = { entity: entity.name, key: name };
+      if (!now?.includes(name)) found.set(holderKey(key), { ...key, recordId: null, isHeld: true });
+    }
+    for (const name of now ?? []) {
+      if (old?.includes(name)) continue;
+      const key = { entity: entity.name, key: name };
+      const isHeld = found.get(holderKey(key))?.isHeld ?? false;
+      found.set(holderKey(key), { ...key, recordId: stored.row.id, isHeld });
+    }
+  }
+  return [...found.values()];
 }
 
 /** The entries, each with its document number and the sequence of an event of the same transaction. */

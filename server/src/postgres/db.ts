@@ -379,11 +379,13 @@ function constraintOf({ constraint, message }: DatabaseError): string {
   return constraint ?? /"(\w+?)(?:_\d+)?"/.exec(message)?.[1] ?? '';
 }
 
+const retried = new Set(['idempotency_pkey', 'external_id_pkey']);
+
 /**
- * Serialization failure, deadlock, or an Idempotency-Key that another process just stored: a retry may
- * succeed or find the stored response.
+ * Serialization failure, deadlock, or an Idempotency-Key or own key that another transaction just stored: a retry may
+ * succeed, or find the stored response or the record.
  */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
-  return /^40(001|P01)$/.test(error.code ?? '') || constraintOf(error) === 'idempotency_pkey';
+  return /^40(001|P01)$/.test(error.code ?? '') || retried.has(constraintOf(error));
 }

@@ -32,6 +32,8 @@ export function largeColumns({ columns, lines }: Entity): ReadonlyMap<string, Ki
   const large = new Map<string, Kind>(lines === undefined ? [] : [['lines', 'jsonb']]);
   for (const [, { pgType, schema }, column] of columns) {
     const isLong = Number(schema['maxLength']) > limits.shortTextChars;
+    // Own keys are bounded: at most 2 kB.
+    if (column === 'external_ids') continue;
     if (pgType === 'jsonb' || (pgType === 'text' && isLong)) large.set(column, pgType);
   }
   return large;

@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts';
 import type { Origin } from './audit.ts';
 import type { CommandResult, StoredResponse } from './decide/result.ts';
 import type { Entity } from './entity.ts';
+import type { ExternalIdsChange } from './external-ids.ts';
 import type { Value } from './fields.ts';
 import type { Problem } from './problem.ts';
 import type { Row } from './row.ts';
@@ -13,7 +14,15 @@ type Input = Readonly<Record<string, Value>>;
 /** What a command does to its record. */
 export type Verb =
   /** `input` as sent by the client, including lines; validated by the decider. */
-  | { readonly kind: 'create'; readonly input: Input; readonly dryRun?: true }
+  | {
+      readonly kind: 'create';
+      readonly input: Input;
+      readonly dryRun?: true;
+      /** The record that has an own key of the input is the result, instead of `external_id_used`. */
+      readonly returnsHolder?: true;
+    }
+  /** Valid by `changeSchema`. */
+  | ({ readonly kind: 'externalIds' } & ExternalIdsChange)
   | { readonly kind: 'patch'; readonly field: string; readonly value: Value }
   | { readonly kind: 'addLine'; readonly input: Input }
   /** `lines` as sent by the client: a list, if it is valid. */

@@ -6,6 +6,7 @@ import { type Actor, everyone, type Role, type Viewer } from './actor.ts';
 import type { AuditNote } from './audit.ts';
 import type { QueuedEffect } from './effect.ts';
 import type { DomainEvent, EventTypes } from './event.ts';
+import { externalIdsField, keyFilter } from './external-ids.ts';
 import { columnName, type Field, type JsonSchema, type Value } from './fields.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Languages } from './messages/languages.ts';
@@ -286,6 +287,8 @@ interface Spec<F extends Fields, R> {
   readonly appendOnly?: boolean;
   /** Filters on data that is not a field. */
   readonly filters?: Fields;
+  /** Whether records have own keys, `externalIds`. Default: those that clients create, without a secret or an audience. */
+  readonly hasExternalIds?: boolean;
   /** For documents of customers: how the customer's balance changes with them. */
   readonly balance?: CustomerBalance;
 }
@@ -301,6 +304,7 @@ export interface Entity extends Spec<Fields, Draft> {
   readonly actions: Readonly<Record<string, Action<Draft>>>;
   readonly creatable: boolean;
   readonly patchable: boolean;
+  readonly hasExternalIds: boolean;
   /** Fields that have a column, in column order: [name, field, column]. */
   readonly columns: readonly (readonly [string, Field<unknown>, string])[];
 }
@@ -317,17 +321,29 @@ export interface EntityOf<R> extends Entity {
 export function defineEntity<F extends Fields, R extends RowOf<F> = RowOf<F>>(
   spec: Spec<F, R>,
 ): EntityOf<R> {
-  const fields: Fields = spec.fields;
+  const { creatable = true, patchable = true, secret, audience } = spec;
+  const isShared = creatable && secret === undefined && audience === undefined;
+  const { hasExternalIds = isShared } = spec;
+  const fields: Fields = hasExternalIds
+    ? { ...spec.fields, externalIds: externalIdsField }
+    : spec.fields;
+  const filters: Fields = {
+    ...spec.filters,
+    ...(hasExternalIds ? { externalId: keyFilter(spec.name) } : {}),
+  };
   const columns = Object.entries(fields)
     .filter(([, field]) => field.stored)
     .map(([name, field]) => [name, field, columnName(name)] as const);
   // Safe casts: the engine calls every hook with a row of the entity's own table.
   return {
     ...(spec as Spec<Fields, Draft>),
+    fields,
+    filters,
     states: spec.states ?? {},
     actions: (spec.actions ?? {}) as Readonly<Record<string, Action<Draft>>>,
-    creatable: spec.creatable ?? true,
-    patchable: spec.patchable ?? true,
+    creatable,
+    patchable,
+    hasExternalIds,
     columns,
   };
 }

@@ -15,6 +15,8 @@ export type Condition =
 
 export type Need =
   | { readonly kind: 'record'; readonly entity: string; readonly id: string }
+  /** Which record of the entity has an own key. */
+  | ExternalIdNeed
   /** Another record that will be changed. */
   | { readonly kind: 'locked'; readonly entity: string; readonly id: string }
   /** The only record of an entity, such as the tenant's settings. */
@@ -30,6 +32,13 @@ export type Need =
   | { readonly kind: 'series'; readonly series: string }
   /** The tenant's next event sequence, locked until the transaction ends; loads the subscriptions, too. */
   | { readonly kind: 'eventSequence' };
+
+interface ExternalIdNeed {
+  readonly kind: 'externalId';
+  readonly entity: string;
+  /** `system:id` */
+  readonly key: string;
+}
 
 /** The first record, in the order of a field, that meets all conditions. */
 export interface FirstNeed {
@@ -88,6 +97,8 @@ export function needKey(need: Need): string {
     case 'record':
     case 'locked':
       return `${need.kind}:${need.entity}:${need.id}`;
+    case 'externalId':
+      return `externalId:${need.entity}:${need.key}`;
     case 'single':
       return `single:${need.entity}`;
     case 'first':

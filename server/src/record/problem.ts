@@ -51,6 +51,7 @@ export const problemClasses = {
   read_only_field: 'invalid',
   field_locked: 'invalid',
   invalid_value: 'invalid',
+  external_id_used: 'invalid',
   too_many_lines: 'invalid',
   not_printable: 'invalid',
   too_many_active: 'invalid',

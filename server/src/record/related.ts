@@ -2,6 +2,7 @@
  * The loaded needs of decisions. Deciders read them synchronously; reading an undeclared need is a bug and throws.
  */
 import type { Subscription } from './effect.ts';
+import { externalIdsOf, keyOf } from './external-ids.ts';
 import type { JournalEntry } from './journal.ts';
 import {
   type AllNeed,
@@ -19,6 +20,8 @@ import { Big } from './values/money.ts';
 /** The result of each kind of need. */
 interface FoundOf {
   readonly record: Row | null;
+  /** The id of the record; null if there is none. */
+  readonly externalId: string | null;
   readonly single: Row | null;
   readonly first: Row | null;
   readonly all: readonly Row[];
@@ -56,7 +59,10 @@ interface Decided {
 function isFollowed(need: Need): boolean {
   const { kind } = need;
   return (
-    kind === 'sum' || kind === 'lastEntry' || (kind === 'reading' && need.follow !== undefined)
+    kind === 'sum' ||
+    kind === 'lastEntry' ||
+    kind === 'externalId' ||
+    (kind === 'reading' && need.follow !== undefined)
   );
 }
 
@@ -89,6 +95,11 @@ export class Related {
 
   record(entity: string, id: string): Row | null {
     return this.#get({ kind: 'record', entity, id });
+  }
+
+  /** The id of the record with an own key, `system:id`; null if there is none. */
+  holder(entity: string, key: string): string | null {
+    return this.#get({ kind: 'externalId', entity, key });
   }
 
   single(entity: string): Row | null {
@@ -194,6 +205,8 @@ export class Related {
         if (need.kind === 'lastEntry') this.#followEntries(need, written.journal, decided);
         else if (need.kind === 'sum' && need.entity === entity.name)
           this.#followSum(need, before?.row ?? null, stored.row);
+        else if (need.kind === 'externalId' && need.entity === entity.name)
+          this.#followKey(need, before?.row ?? null, stored.row);
         else if (need.kind === 'reading' && need.follow !== undefined) {
           const { journal } = written;
           const change = { entity: entity.name, before: before?.row ?? null, after: stored.row };
@@ -201,6 +214,12 @@ export class Related {
         }
       }
     }
+  }
+
+  #followKey(need: NeedOf<'externalId'>, before: Row | null, after: Row): void {
+    const has = (row: Row | null) => externalIdsOf(row).some((one) => keyOf(one) === need.key);
+    if (has(after)) this.put(need, after.id);
+    else if (has(before)) this.put(need, null);
   }
 
   #followSum(need: SumNeed, before: Row | null, after: Row): void {

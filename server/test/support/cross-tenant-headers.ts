@@ -1,4 +1,5 @@
 /** Parameters and headers of an operation as inputs of cross-tenant-requests.ts. */
+
 import { randomUUID } from 'node:crypto';
 import {
   aboutOther,
@@ -12,6 +13,7 @@ import {
   targetOf,
 } from './cross-tenant-requests.ts';
 import type { DocumentedOperation, DocumentedParameter } from './documented-operations.ts';
+import type { Body } from './service.ts';
 import { collectionOf, nameOf, pathTo, type TenantData } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -178,11 +180,18 @@ async function queryInput(base: Base, parameter: DocumentedParameter): Promise<I
 
 /** Values of a field in a tenant's records, as a filter takes them. */
 function valuesOf({ records }: TenantData, { path }: DocumentedOperation, field: string): string[] {
-  const found = (records.get(collectionOf(path)) ?? [])
+  const all = records.get(collectionOf(path)) ?? [];
+  if (field === 'externalId') return all.flatMap(keysOf);
+  const found = all
     .map((record) => record[field])
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
     .map((value) => String(value).slice(0, 200));
   return [...new Set(found)].filter((value) => value !== '');
+}
+
+function keysOf({ externalIds = [] }: Body): string[] {
+  const ids = externalIds as readonly { readonly system: string; readonly id: string }[];
+  return ids.map(({ system, id }) => `${system}:${id}`);
 }
 
 /** Parameters with the same meaning in every operation. */
@@ -238,7 +247,18 @@ function sampleOf({ name }: DocumentedParameter, schema: Json, word: string): st
   if (type === 'boolean') return ['true', 'false'];
   if (type === 'integer') return [String(schema['minimum'] ?? 1)];
   if (pattern === undefined) return type === 'string' ? [word] : [];
-  const fits = ['1.00', '2026-11', 'EUR', 'DE', 'de', 'invoice.*', word, '0088', '1'];
+  const fits = [
+    '1.00',
+    '2026-11',
+    'EUR',
+    'DE',
+    'de',
+    'invoice.*',
+    word,
+    `shop:${word}`,
+    '0088',
+    '1',
+  ];
   return fits.filter((value) => new RegExp(String(pattern)).test(value)).slice(0, 1);
 }
 

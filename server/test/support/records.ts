@@ -172,7 +172,8 @@ export async function useEverything(
   await done('POST', '/api/saved-views', { name: word });
   const endpoint = await makeEndpoint(tenant, { description: word, url: `${closedUrl}/${word}` });
   await done('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
-  const customer = await makeCustomer(tenant, { name: word });
+  const externalIds = [{ system: 'shop', id: word }];
+  const customer = await makeCustomer(tenant, { name: word, externalIds });
   const fields = { customerId: customer.id, memo: word };
   for (const state of ['Draft', 'Posted', 'Voided', 'Released'] as const) {
     const { id } = await invoiceIn(tenant, state, fields);

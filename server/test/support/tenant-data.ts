@@ -3,6 +3,7 @@
  * texts, stored responses of idempotency keys. Created and collected by means of the OpenAPI document.
  */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type DocumentedOperation, operationsOfTenants } from './documented-operations.ts';
 import { invoiceIn, makeCustomer } from './invoices.ts';
 import { noteIn, paymentIn } from './money.ts';
@@ -113,7 +114,14 @@ export async function readyTo(tenant: TestTenant, one: DocumentedOperation): Pro
   const collection = collectionOf(path);
   const action = actionOf(path);
   const isAction = method === 'POST' && action !== 'lines' && bodyExample !== null;
-  const given = isAction ? bodyExample : method === 'PATCH' ? oneField(bodyExample) : {};
+  const given =
+    action === 'external-ids'
+      ? { add: [{ system: 'shop', id: randomUUID() }] }
+      : isAction
+        ? bodyExample
+        : method === 'PATCH'
+          ? oneField(bodyExample)
+          : {};
   const ready =
     action === 'credit'
       ? { record: await invoiceIn(tenant, 'Posted'), body: {} }

@@ -1,4 +1,5 @@
 /** Schemas that no single entity owns, and those of fields and of the values that filters take. */
+import { externalIdsField, idSchema, limits as keyLimits } from '../../record/external-ids.ts';
 import {
   amount,
   date,
@@ -111,6 +112,16 @@ export const sharedSchemas: Record<string, JsonSchema> = {
     params: messageParams,
     message: { type: 'string', description: 'English.' },
   }),
+  ExternalIds: { ...ownSchema(externalIdsField), items: ref('ExternalId') },
+  ExternalId: toOpenApi(idSchema),
+  ExternalIdsChange: objectOf(
+    {
+      add: { type: 'array', maxItems: keyLimits.perRecord, items: ref('ExternalId') },
+      remove: { type: 'array', maxItems: keyLimits.perRecord, items: ref('ExternalId') },
+      RowVersion: ref('RowVersion'),
+    },
+    { optional: ['add', 'remove', 'RowVersion'] },
+  ),
   AvailableAction: objectOf({
     action: { type: 'string' },
     allowed: { type: 'boolean', description: 'For this credential, in this state.' },
@@ -193,6 +204,11 @@ export function fieldSchema(
   name = '',
 ): JsonSchema {
   if (field === undefined) return {};
+  if (field === externalIdsField) return ref('ExternalIds');
+  return ownSchema(field, owner, name);
+}
+
+function ownSchema(field: Field<unknown>, owner?: string, name = ''): JsonSchema {
   const nullable = field.nullable ? { nullable: true } : {};
   const description = field.description === '' ? {} : { description: field.description };
   const example =

@@ -22,7 +22,7 @@ import {
 } from '../operation.ts';
 import { versionIn } from '../protocol/conditional-requests.ts';
 import { listOperation } from './list-operation.ts';
-import { commandOf, idParam, patchCommand, responseTo, viewerOf } from './request.ts';
+import { idParam, patchCommand, responseTo, viewerOf } from './request.ts';
 
 export const writeProblems = [
   'invalid_json',
@@ -70,7 +70,6 @@ export function recordOperations(
   checks: readonly InputCheck[],
 ): Operation[] {
   const operations = [listOperation(entity, context), readOperation(entity, context)];
-  if (entity.creatable) operations.push(createOperation(entity, context, checks));
   if (entity.patchable) operations.push(patchOperation(entity, context, checks));
   operations.push(historyOperation(entity, context));
   return operations;
@@ -112,69 +111,6 @@ export async function readShown(reader: Reader, entity: Entity, request: ApiRequ
 
 export function recordNotFound({ name }: Pick<Entity, 'name'>, id: string): Problem {
   return new Problem('not_found', messageOf('record_not_found', { entity: name, id }));
-}
-
-function createOperation(
-  entity: Entity,
-  context: ApiContext,
-  checks: readonly InputCheck[],
-): Operation {
-  const { newId } = context;
-  return {
-    method: 'POST',
-    path: `/api/${entity.collection}`,
-    operationId: `create${schemaName(entity)}`,
-    tag: entity.title,
-    summary: `Create ${article(entity)}`,
-    description: 'Accepts any subset of the writable fields, even `{}`.',
-    roles: entity.roles.write,
-    parameters: [
-      ...(hasDryRun(entity) ? [dryRunParameter(dryRunOfCreate)] : []),
-      headerParameters.idempotencyKey,
-      headerParameters.saveSession,
-    ],
-    body: {
-      schema: `${schemaName(entity)}Create`,
-      example: examples(entity).create,
-      required: false,
-    },
-    responses: {
-      ...(hasDryRun(entity)
-        ? { 200: { description: 'Valid; nothing is stored.', schema: schemaName(entity) } }
-        : {}),
-      201: {
-        description: 'Created.',
-        schema:
-          entity.secret === undefined ? schemaName(entity) : `${schemaName(entity)}WithSecret`,
-        etag: true,
-        location: true,
-      },
-    },
-    problems: [
-      ...(hasDryRun(entity) ? (['invalid_filter'] as const) : []),
-      ...draftProblems,
-      ...(entity.lines === undefined ? [] : (['too_many_lines'] as const)),
-      ...(entity.mostActive === undefined ? [] : (['too_many_active'] as const)),
-    ],
-    async handle(request) {
-      const dryRun = parseDryRun(request.rawQuery, hasDryRun(entity));
-      const verb = { kind: 'create', input: request.body, ...(dryRun ? { dryRun } : {}) } as const;
-      const command = commandOf(request, entity, newId(request.at), verb, null);
-      const checked = await withChecks(command, request.body, checks);
-      if (!dryRun) return run(context, request, checked);
-      const reply = await run(context, request, { ...checked, idempotency: null });
-      // No record has this version.
-      return { ...reply, rowVersion: null };
-    },
-  };
-}
-
-const dryRunOfCreate =
-  '`true`: only validates. Returns 422, or 200 with the record as it would be created; its id and RowVersion are not used.';
-
-/** Records without a secret: a dry run must not show one. */
-function hasDryRun({ secret }: Entity): boolean {
-  return secret === undefined;
 }
 
 export function dryRunParameter(description: string): Parameter {

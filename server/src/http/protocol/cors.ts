@@ -22,6 +22,7 @@ const rules = {
   exposedHeaders: [
     'Content-Disposition',
     'ETag',
+    'External-Id-Found',
     'Idempotency-Replayed',
     'Link',
     'Location',

@@ -14,6 +14,7 @@ import {
   newRow,
   offeredOf,
 } from '../entity.ts';
+import { externalIdsOf } from '../external-ids.ts';
 import { listOf } from '../messages/message.ts';
 import { messageOf } from '../messages/messages.ts';
 import { Problem, type ProblemDetail, problemAt, problemWith } from '../problem.ts';
@@ -21,6 +22,7 @@ import type { Row } from '../row.ts';
 import { acceptFields, acceptReference, bodyProblems, sameValue } from '../values/accept.ts';
 import { unknownName } from '../values/names.ts';
 import { type Changed, change, isChanged, type Raised } from './change.ts';
+import { changeExternalIds, holderOf, requireFree } from './decide-external-ids.ts';
 import { insertLine, insertLines, linesOf, removeLine, setLineField } from './decide-lines.ts';
 import { type DecideContext, raise } from './raise.ts';
 import { freshnessOf } from './save-chain.ts';
@@ -65,6 +67,14 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
   if (freshness === 'stale' || isLate) return { kind: 'conflict', row: stored.row };
   if (command.refusal !== undefined) throw command.refusal;
   const row = { ...stored.row } as Draft;
+  if (verb.kind === 'externalIds') {
+    if (!changeExternalIds(entity, row, verb, context.related))
+      return { kind: 'unchanged', row: stored.row };
+    return {
+      kind: 'changed',
+      changed: [change(stored, row, command, 'external-ids', {}, context)],
+    };
+  }
   let touched: readonly string[];
   let lineId: string | undefined;
   if (verb.kind === 'patch') {
@@ -94,12 +104,19 @@ export function decide(stored: Stored | null, command: Command, context: DecideC
 
 type Create = Command['verb'] & { kind: 'create' };
 
-function create(command: Command, { input, dryRun }: Create, context: DecideContext): Decision {
+function create(
+  command: Command,
+  { input, dryRun, returnsHolder }: Create,
+  context: DecideContext,
+): Decision {
   const { entity } = command;
+  const holder = returnsHolder === true ? holderOf(entity, input, context.related) : null;
+  if (holder !== null) return { kind: 'unchanged', row: holder };
   const row = newRow(entity, command.id, context.now);
   const { lines, ...others } = input;
   const fields = entity.lines === undefined ? input : others;
   const touched = acceptFields(entity.fields, fields, row, '', context.related);
+  requireFree(entity, row.id, externalIdsOf(row), '/externalIds', context.related);
   if (command.refusal !== undefined) throw command.refusal;
   if (entity.lines !== undefined && lines !== undefined) {
     insertLines(entity, row, lines, context);

@@ -78,6 +78,27 @@ export const valueMessages = {
     params: { entity: 'text', id: 'id' },
     message: 'There is no {entity} with the id {id}.',
   },
+  external_system_invalid: {
+    params: { max: 'number' },
+    message:
+      'Send the system as 1 to {max} lower-case letters, digits, points, underscores and hyphens, beginning with a letter or digit.',
+  },
+  external_id_invalid: {
+    params: { max: 'number' },
+    message:
+      'Send the id as 1 to {max} characters of ASCII without control characters, and without spaces at its ends; encode others.',
+  },
+  external_key_invalid: { message: 'Send an own key as system:id, such as shopify:991.' },
+  external_id_missing: { message: 'Send at least one own key, by which the record is found.' },
+  external_id_used: {
+    params: { key: 'text', entity: 'text', id: 'id' },
+    message: 'The own key {key} belongs to the {entity} with the id {id}.',
+  },
+  external_ids_used: {
+    params: { count: 'number' },
+    message:
+      '{count, plural, one {# own key belongs} other {# own keys belong}} to another record.',
+  },
   taken: { message: 'Another record already has this value.' },
   database_refuses: { message: 'The database cannot store this value.' },
   currency_unknown: {

@@ -45,6 +45,7 @@ export const allocation = defineEntity<typeof fields, Allocation>({
     'The part of a payment or credit note that settles one invoice. `/apply` of a payment or credit note creates it, `/unapply` reverses it.',
   roles: { read: everyone, write: approvers },
   creatable: false,
+  hasExternalIds: true,
   patchable: false,
   fields,
 });
