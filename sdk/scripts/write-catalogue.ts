@@ -48,6 +48,7 @@ interface Schema {
   readonly items?: Schema;
   readonly allOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
 }
 
 const methods = ['get', 'post', 'patch', 'delete'] as const;
@@ -242,38 +243,41 @@ function fieldsOf(
   const { schemas } = doc.components;
   const sort = parameters.find(({ name }) => name === 'sort')?.schema?.pattern ?? '';
   const sortable = /\(([\w|]+)\)/.exec(sort)?.[1]?.split('|') ?? [];
-  return Object.entries(schemas[entity]?.properties ?? {})
-    .filter(([name]) => name !== 'RowVersion')
-    .map(([name, shown]) => {
-      // Of an enum `allOf` has the reference, beside what the field adds.
-      const schema = { ...schemas[refName(shown.allOf?.[0] ?? shown)], ...shown };
-      const type = typeOf(name, schema);
-      const operators = parameters
-        .map((parameter) => parameter.name.split('.'))
-        .filter(([field, operator]) => field === name && operator !== undefined)
-        .map(([, operator = '']) => operator);
-      const collection = type === 'reference' ? referenced(name, entities) : undefined;
-      const { description, maxLength, minimum, maximum, nullable } = schema;
-      const { access } = accessOf(schemas, entity, name);
-      const roles = schemas[`${entity}Patch`]?.properties?.[name]?.['x-roles'];
-      // Neither a form nor a filter shows it; the OpenAPI document says what it is.
-      const isUntold = isPlain(name) || (access === 'computed' && operators.length === 0);
-      return {
-        name,
-        type,
-        ...accessOf(schemas, entity, name),
-        ...(roles === undefined ? {} : { roles: lists.name(roles) }),
-        ...(nullable ? { nullable } : {}),
-        ...(description === undefined || isUntold ? {} : { description }),
-        ...(maxLength === undefined ? {} : { maxLength }),
-        ...(minimum === undefined ? {} : { minimum }),
-        ...(maximum === undefined ? {} : { maximum }),
-        ...(type !== 'enum' ? {} : { values: lists.name(schema.enum ?? []) }),
-        ...(collection === undefined ? {} : { collection }),
-        ...(operators.length === 0 ? {} : { operators: lists.name(operators) }),
-        ...(sortable.includes(name) ? { sortable: true } : {}),
-      };
-    });
+  return (
+    Object.entries(schemas[entity]?.properties ?? {})
+      // What a record always has: `expanded` is no field.
+      .filter(([name]) => name !== 'RowVersion' && schemas[entity]?.required?.includes(name))
+      .map(([name, shown]) => {
+        // Of an enum `allOf` has the reference, beside what the field adds.
+        const schema = { ...schemas[refName(shown.allOf?.[0] ?? shown)], ...shown };
+        const type = typeOf(name, schema);
+        const operators = parameters
+          .map((parameter) => parameter.name.split('.'))
+          .filter(([field, operator]) => field === name && operator !== undefined)
+          .map(([, operator = '']) => operator);
+        const collection = type === 'reference' ? referenced(name, entities) : undefined;
+        const { description, maxLength, minimum, maximum, nullable } = schema;
+        const { access } = accessOf(schemas, entity, name);
+        const roles = schemas[`${entity}Patch`]?.properties?.[name]?.['x-roles'];
+        // Neither a form nor a filter shows it; the OpenAPI document says what it is.
+        const isUntold = isPlain(name) || (access === 'computed' && operators.length === 0);
+        return {
+          name,
+          type,
+          ...accessOf(schemas, entity, name),
+          ...(roles === undefined ? {} : { roles: lists.name(roles) }),
+          ...(nullable ? { nullable } : {}),
+          ...(description === undefined || isUntold ? {} : { description }),
+          ...(maxLength === undefined ? {} : { maxLength }),
+          ...(minimum === undefined ? {} : { minimum }),
+          ...(maximum === undefined ? {} : { maximum }),
+          ...(type !== 'enum' ? {} : { values: lists.name(schema.enum ?? []) }),
+          ...(collection === undefined ? {} : { collection }),
+          ...(operators.length === 0 ? {} : { operators: lists.name(operators) }),
+          ...(sortable.includes(name) ? { sortable: true } : {}),
+        };
+      })
+  );
 }
 
 /** Fields of every record need no description. */

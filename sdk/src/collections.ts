@@ -30,6 +30,12 @@ export type RecordOf<N extends CollectionName> = AnswerOf<Op<One<N>, 'get'>>;
 export type ItemOf<N extends CollectionName> =
   AnswerOf<Op<All<N>, 'get'>> extends { items: (infer Item)[] } ? Item : never;
 
+/** `expand`, if the collection has it: references whose records `expanded` has. */
+type GetOptions<N extends CollectionName> = CallOptions &
+  (QueryOf<Op<One<N>, 'get'>> extends { expand?: infer Expand }
+    ? { readonly expand?: Expand }
+    : object);
+
 /** Filters, order and search. */
 export type ListQuery<N extends CollectionName> = Omit<
   QueryOf<Op<All<N>, 'get'>>,
@@ -92,7 +98,7 @@ export interface ActOptions extends CreateOptions {
 
 interface Reading<N extends CollectionName> {
   readonly name: N;
-  get(id: string, options?: CallOptions): Promise<RecordOf<N>>;
+  get(id: string, options?: GetOptions<N>): Promise<RecordOf<N>>;
   list(query?: ListQuery<N>, options?: CallOptions): Promise<AnswerOf<Op<All<N>, 'get'>>>;
   /** Every item of the list, over all its pages. */
   pages(query?: Omit<ListQuery<N>, 'cursor'>, options?: CallOptions): Pages<ItemOf<N>>;
@@ -200,7 +206,8 @@ function createCollection(call: LooseCall, info: CollectionInfo): object {
   };
   return {
     name: info.name,
-    get: (id: string, options?: CallOptions) => read(one, id, undefined, options),
+    get: (id: string, { expand, ...options }: CallOptions & { expand?: readonly string[] } = {}) =>
+      read(one, id, expand && { expand }, options),
     list,
     pages: (query?: object, options?: CallOptions) =>
       createPages(

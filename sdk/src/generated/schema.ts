@@ -5890,6 +5890,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
             availableActions: components["schemas"]["AvailableAction"][];
+            expanded?: components["schemas"]["Expanded"];
         };
         InvoiceList: {
             items: components["schemas"]["Invoice"][];
@@ -5904,6 +5905,7 @@ export interface components {
                 total: components["schemas"]["Amount"];
                 amountDue: components["schemas"]["Amount"];
             }[] | null;
+            expanded?: components["schemas"]["Expanded"];
         };
         /**
          * @example {
@@ -6627,6 +6629,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
             availableActions: components["schemas"]["AvailableAction"][];
+            expanded?: components["schemas"]["Expanded"];
         };
         CreditNoteList: {
             items: components["schemas"]["CreditNote"][];
@@ -6641,6 +6644,7 @@ export interface components {
                 total: components["schemas"]["Amount"];
                 amountUnapplied: components["schemas"]["Amount"];
             }[] | null;
+            expanded?: components["schemas"]["Expanded"];
         };
         /**
          * @example {
@@ -7545,6 +7549,7 @@ export interface components {
             externalIds: components["schemas"]["ExternalIds"];
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
+            expanded?: components["schemas"]["Expanded"];
         };
         AllocationList: {
             items: components["schemas"]["Allocation"][];
@@ -7553,6 +7558,7 @@ export interface components {
             hasMore: boolean;
             totalCount?: components["schemas"]["TotalCount"];
             totalCountIsExact?: boolean;
+            expanded?: components["schemas"]["Expanded"];
         };
         /**
          * @description Money received from a customer. A draft may be incomplete; `/post` validates strictly, assigns the number and writes the ledger entry; `/apply` settles invoices with it; `/void` voids it.
@@ -7703,6 +7709,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             updatedAt: components["schemas"]["UpdatedAt"];
             availableActions: components["schemas"]["AvailableAction"][];
+            expanded?: components["schemas"]["Expanded"];
         };
         PaymentList: {
             items: components["schemas"]["Payment"][];
@@ -7717,6 +7724,7 @@ export interface components {
                 amount: components["schemas"]["Amount"];
                 amountUnapplied: components["schemas"]["Amount"];
             }[] | null;
+            expanded?: components["schemas"]["Expanded"];
         };
         /**
          * @example {
@@ -9379,6 +9387,13 @@ export interface components {
                 warnings?: components["schemas"]["ProblemDetail"][];
             }[];
         };
+        Expanded: {
+            customers?: components["schemas"]["Customer"][];
+            taxCodes?: components["schemas"]["TaxCode"][];
+            accounts?: components["schemas"]["Account"][];
+            /** @description How many are left out: beyond 1000 records, or 1 MiB. */
+            omitted?: number;
+        };
         /**
          * @description Opaque; changes with every visible change.
          * @example Vb1u0bX0m2u7u0mYc3Hn5g
@@ -10595,6 +10610,8 @@ export interface components {
         /** @enum {string} */
         InvoicePaymentStatus: "None" | "Unpaid" | "PartiallyPaid" | "Paid";
         /** @enum {string} */
+        InvoiceReference: "customerId" | "lines.taxCodeId" | "lines.accountId";
+        /** @enum {string} */
         ListFormat: "json" | "csv" | "csv-bom" | "ndjson";
         /** @enum {string} */
         DecimalSign: "point" | "comma";
@@ -10603,15 +10620,21 @@ export interface components {
         /** @enum {string} */
         CreditNoteStatus: "Draft" | "Posted" | "Released" | "Voided";
         /** @enum {string} */
+        CreditNoteReference: "customerId" | "lines.taxCodeId" | "lines.accountId";
+        /** @enum {string} */
         TaxCodeCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
         /** @enum {string} */
         AllocationStatus: "Live" | "Undone";
         /** @enum {string} */
         AllocationSourceType: "payment" | "creditNote";
         /** @enum {string} */
+        AllocationReference: "customerId";
+        /** @enum {string} */
         PaymentStatus: "Draft" | "Posted" | "Voided";
         /** @enum {string} */
         PaymentMethod: "BankTransfer" | "DirectDebit" | "Card" | "Cash" | "Cheque" | "Other";
+        /** @enum {string} */
+        PaymentReference: "customerId" | "accountId";
         /** @enum {string} */
         AccountType: "Asset" | "Liability" | "Equity" | "Revenue" | "Expense";
         /** @enum {string} */
@@ -11809,6 +11832,8 @@ export interface components {
         countParameter: boolean;
         /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
         totalsParameter: boolean;
+        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        expandParameter: components["schemas"]["InvoiceReference"][];
         /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
         formatParameter: components["schemas"]["ListFormat"];
         /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
@@ -11852,6 +11877,8 @@ export interface components {
         sortParameter: string;
         "invoiceId.in": components["schemas"]["Ids"];
         "invoiceId.nin": components["schemas"]["Ids"];
+        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        expandParameter_2: components["schemas"]["CreditNoteReference"][];
         "name.in": string[];
         "name.contains": string;
         "name.startsWith": string;
@@ -11875,7 +11902,11 @@ export interface components {
         qParameter_2: string;
         /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sortParameter_4: string;
+        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        expandParameter_3: components["schemas"]["AllocationReference"][];
         "accountId.in": components["schemas"]["Ids"];
+        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        expandParameter_4: components["schemas"]["PaymentReference"][];
         "createdBy.in": string[];
         "createdBy.nin": string[];
         /** @description Searches name, ignoring case. */
@@ -12037,6 +12068,7 @@ export type SavedViewList = components['schemas']['SavedViewList'];
 export type SavedViewCreate = components['schemas']['SavedViewCreate'];
 export type SavedViewPatch = components['schemas']['SavedViewPatch'];
 export type SavedViewBulkResult = components['schemas']['SavedViewBulkResult'];
+export type Expanded = components['schemas']['Expanded'];
 export type RowVersion = components['schemas']['RowVersion'];
 export type RecordId = components['schemas']['RecordId'];
 export type CreatedAt = components['schemas']['CreatedAt'];
@@ -12124,15 +12156,19 @@ export type TimelineItem = components['schemas']['TimelineItem'];
 export type Timeline = components['schemas']['Timeline'];
 export type InvoiceStatus = components['schemas']['InvoiceStatus'];
 export type InvoicePaymentStatus = components['schemas']['InvoicePaymentStatus'];
+export type InvoiceReference = components['schemas']['InvoiceReference'];
 export type ListFormat = components['schemas']['ListFormat'];
 export type DecimalSign = components['schemas']['DecimalSign'];
 export type OnExternalId = components['schemas']['OnExternalId'];
 export type CreditNoteStatus = components['schemas']['CreditNoteStatus'];
+export type CreditNoteReference = components['schemas']['CreditNoteReference'];
 export type TaxCodeCategory = components['schemas']['TaxCodeCategory'];
 export type AllocationStatus = components['schemas']['AllocationStatus'];
 export type AllocationSourceType = components['schemas']['AllocationSourceType'];
+export type AllocationReference = components['schemas']['AllocationReference'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PaymentMethod = components['schemas']['PaymentMethod'];
+export type PaymentReference = components['schemas']['PaymentReference'];
 export type AccountType = components['schemas']['AccountType'];
 export type AccountRole = components['schemas']['AccountRole'];
 export type PeriodStatus = components['schemas']['PeriodStatus'];
@@ -12395,6 +12431,8 @@ export interface operations {
                 count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totalsParameter"];
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
@@ -12484,7 +12522,10 @@ export interface operations {
     };
     getInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter"];
+            };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -13414,6 +13455,8 @@ export interface operations {
                 count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totalsParameter"];
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter_2"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
@@ -13503,7 +13546,10 @@ export interface operations {
     };
     getCreditNote: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter_2"];
+            };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -15335,6 +15381,8 @@ export interface operations {
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter_3"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
@@ -15373,7 +15421,10 @@ export interface operations {
     };
     getAllocation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter_3"];
+            };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
@@ -15636,6 +15687,8 @@ export interface operations {
                 count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totalsParameter"];
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter_4"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
                 /** @description For CSV: the headings of all columns, separated by commas (`\,` is a comma in a heading); by default the names of the fields. */
@@ -15725,7 +15778,10 @@ export interface operations {
     };
     getPayment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                expand?: components["parameters"]["expandParameter_4"];
+            };
             header?: {
                 /** @description ETags of cached responses; returns 304 if one is current. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];

@@ -3,6 +3,7 @@ import { type Entity, offeredActions } from '../../record/entity.ts';
 import { baseFields, limits } from '../../record/list-query.ts';
 import { unknownName } from '../../record/values/names.ts';
 import type { Parameter } from '../operation.ts';
+import type { Reference } from './expand.ts';
 import { splitList } from './list-query.ts';
 import { invalidFilter, unknownParameter } from './query-parameters.ts';
 
@@ -11,9 +12,16 @@ export interface ListOptions {
   readonly fields: readonly string[] | null;
   readonly count: boolean;
   readonly totals: boolean;
+  /** Whose records the page also has. */
+  readonly expand: readonly Reference[];
 }
 
-export const wholeRecords: ListOptions = { fields: null, count: false, totals: false };
+export const wholeRecords: ListOptions = {
+  fields: null,
+  count: false,
+  totals: false,
+  expand: [],
+};
 
 const most = limits.counted.toLocaleString('en');
 
@@ -56,7 +64,10 @@ function topLevelNames(entity: Entity): readonly string[] {
 }
 
 /** Throws `invalid_filter`. */
-export function parseListOptions(entity: Entity, given: ReadonlyMap<string, string>): ListOptions {
+export function parseListOptions(
+  entity: Entity,
+  given: ReadonlyMap<string, string>,
+): Omit<ListOptions, 'expand'> {
   for (const name of ['headings', 'decimal', 'labels'])
     if (given.has(name)) throw unknownParameter(name, ['fields']);
   return {

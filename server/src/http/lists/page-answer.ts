@@ -12,6 +12,7 @@ import { jsonAnswer } from '../answer.ts';
 import type { ApiRequest, Reply } from '../operation.ts';
 import { viewerOf } from '../operations/request.ts';
 import type { Cursors } from './cursors.ts';
+import { createExpansion } from './expand.ts';
 import { type ListOptions, wholeRecords } from './list-options.ts';
 import { createPageText } from './page-text.ts';
 
@@ -34,15 +35,23 @@ export async function pageAnswer(
   options: ListOptions = wholeRecords,
 ): Promise<Reply & { readonly tag: string | null }> {
   const page = createPageText('{"items":[', ',');
-  const show = presenter(entity, viewerOf(request), options);
-  const textOf = (rows: readonly Row[]) => JSON.stringify(rows.map(show)).slice(1, -1);
+  const viewer = viewerOf(request);
+  const show = presenter(entity, viewer, options);
+  const expansion = createExpansion(options.expand, viewer);
+  const textOf = (rows: readonly Row[]) => {
+    expansion.add(rows);
+    return JSON.stringify(rows.map(show)).slice(1, -1);
+  };
   const [{ nextCursor, headers }, totals] = await Promise.all([
     readListPage(source, request, entity, query, (rows) =>
       page.add(rows, limits.recordsAtOnce, textOf),
     ),
     shownTotals(source, request, entity, query, options),
   ]);
-  const tail = JSON.stringify({ nextCursor, hasMore: nextCursor !== null, ...totals });
+  const { tenant } = request.principal;
+  const expanded =
+    options.expand.length === 0 ? {} : { expanded: await expansion.read(source.db, tenant.id) };
+  const tail = JSON.stringify({ nextCursor, hasMore: nextCursor !== null, ...totals, ...expanded });
   return { ...jsonAnswer(200, '', null), ...page.end(`],${tail.slice(1)}`), headers };
 }
 

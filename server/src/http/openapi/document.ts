@@ -5,6 +5,7 @@ import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import type { ProblemCode } from '../../record/problem.ts';
 import type { DocumentPart } from '../api-part.ts';
+import { expandSchemas } from '../lists/expand.ts';
 import type { AnyOperation, Redirect, Response } from '../operation.ts';
 import { dashboardTag } from '../operations/dashboard-operation.ts';
 import { indexTag } from '../operations/index-operation.ts';
@@ -74,8 +75,10 @@ function documentOf(
   const described = pathsOf(operations, all('callbacks'), components, shown);
   const enums: Record<string, JsonSchema> = {};
   const paths = shareEnums(described, enums);
+  const ofEntities = Object.assign({}, ...entities.map(entitySchemas));
   const schemas = withExamples(shown, {
-    ...Object.assign({}, ...entities.map(entitySchemas)),
+    ...ofEntities,
+    ...expandSchemas(entities, ofEntities),
     ...sharedSchemas,
     ...all('schemas'),
   });

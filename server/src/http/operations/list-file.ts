@@ -90,7 +90,7 @@ export function fileForm(
   entities: readonly Entity[],
   viewer: Viewer,
 ): FileForm {
-  for (const name of ['count', 'totals', ...(format === 'csv' ? [] : ofCsv)])
+  for (const name of ['count', 'totals', 'expand', ...(format === 'csv' ? [] : ofCsv)])
     if (given.has(name)) throw unknownParameter(name, ['fields']);
   const [fields, titles, decimal = 'point', labels] = ['fields', ...ofCsv].map((name) =>
     given.get(name),

@@ -5,6 +5,7 @@ import { audienceFilters } from '../../record/audience.ts';
 import type { Entity } from '../../record/entity.ts';
 import { limits } from '../limits/in-progress.ts';
 import type { Cursors } from '../lists/cursors.ts';
+import { expandParameters, parseExpand } from '../lists/expand.ts';
 import { createFileWriter } from '../lists/file-writer.ts';
 import { omitsLines, optionParameters, parseListOptions } from '../lists/list-options.ts';
 import { listParameters } from '../lists/list-parameters.ts';
@@ -34,7 +35,11 @@ interface ListContext extends FileContext {
 
 export function listOperation(entity: Entity, context: ListContext): Operation {
   const plural = entity.collection.replaceAll('-', ' ');
-  const options = [...optionParameters(entity), ...fileParameters];
+  const options = [
+    ...optionParameters(entity),
+    ...expandParameters(entity, context.entities),
+    ...fileParameters,
+  ];
   const own = options.map(({ name }) => name);
   return {
     method: 'GET',
@@ -67,9 +72,11 @@ export function listOperation(entity: Entity, context: ListContext): Operation {
       const parsed = parseListQuery(context.cursors, entity, tenant.id, rawQuery, own, seen);
       if (format === 'json') {
         const shown = parseListOptions(entity, given);
-        const query = { ...parsed, omitsLines: omitsLines(shown.fields) };
+        const expand = parseExpand(entity, context.entities, given.get('expand'));
+        const needsLines = expand.some(({ ofLine }) => ofLine);
+        const query = { ...parsed, omitsLines: omitsLines(shown.fields) && !needsLines };
         const page = await request.inTurn('page', () =>
-          pageAnswer(context, request, entity, query, shown),
+          pageAnswer(context, request, entity, query, { ...shown, expand }),
         );
         return tagged(page, page.tag);
       }

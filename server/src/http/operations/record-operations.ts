@@ -7,10 +7,12 @@ import type { Value } from '../../record/fields.ts';
 import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { RowVersions } from '../../record/row-version.ts';
+import { hashOf } from '../../record/values/hash-of.ts';
 import { jsonAnswer } from '../answer.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { InputCheck } from '../input-check.ts';
-import { invalidFilter, unknownParameter } from '../lists/query-parameters.ts';
+import { createExpansion, expandParameters, parseExpand } from '../lists/expand.ts';
+import { invalidFilter, readParameters, unknownParameter } from '../lists/query-parameters.ts';
 import { schemaName } from '../openapi/entity-schemas.ts';
 import { examples } from '../openapi/examples.ts';
 import {
@@ -75,7 +77,8 @@ export function recordOperations(
   return operations;
 }
 
-function readOperation(entity: Entity, { reader }: ApiContext): Operation {
+function readOperation(entity: Entity, { reader, db, entities }: ApiContext): Operation {
+  const expand = expandParameters(entity, entities);
   return {
     method: 'GET',
     path: `/api/${entity.collection}/{id}`,
@@ -84,7 +87,7 @@ function readOperation(entity: Entity, { reader }: ApiContext): Operation {
     summary: `Read ${article(entity)}`,
     description: 'The record, as visible to this role.',
     roles: entity.roles.read,
-    parameters: [headerParameters.ifNoneMatch],
+    parameters: [...expand, headerParameters.ifNoneMatch],
     responses: {
       200: {
         description: 'The record.',
@@ -93,12 +96,28 @@ function readOperation(entity: Entity, { reader }: ApiContext): Operation {
         etag: true,
       },
     },
-    problems: ['not_found', 'overloaded'],
+    problems: [
+      ...(expand.length === 0 ? [] : (['invalid_filter'] as const)),
+      'not_found',
+      'overloaded',
+    ],
     async handle(request) {
+      const references = request.rawQuery === '' ? [] : expandedBy(request, entity, entities);
       const { body, bodyHash, rowVersion } = await readShown(reader, entity, request);
-      return { ...jsonAnswer(200, body, rowVersion), bodyHash };
+      if (references.length === 0) return { ...jsonAnswer(200, body, rowVersion), bodyHash };
+      const expansion = createExpansion(references, viewerOf(request));
+      expansion.add([JSON.parse(body)]);
+      const expanded = await expansion.read(db, request.principal.tenant.id);
+      const text = `${body.slice(0, -1)},"expanded":${JSON.stringify(expanded)}}`;
+      return { ...jsonAnswer(200, text, rowVersion), bodyHash: hashOf(text) };
     },
   };
+}
+
+function expandedBy({ rawQuery }: ApiRequest, entity: Entity, entities: readonly Entity[]) {
+  const given = readParameters(rawQuery);
+  for (const name of given.keys()) if (name !== 'expand') throw unknownParameter(name, ['expand']);
+  return parseExpand(entity, entities, given.get('expand'));
 }
 
 /** The record of the path, as visible to the caller. Throws `not_found`. */
