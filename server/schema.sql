@@ -781,6 +781,7 @@ create table journal_line (
   posting_date date not null,
   recorded_at timestamp with time zone default now() not null,
   tax_component text,
+  tax_rate numeric,
   constraint journal_line_pkey PRIMARY KEY (tenant_id, entry_id, "position")
 );
 CREATE INDEX journal_line_by_account_and_date ON public.journal_line USING btree (tenant_id, account_id, posting_date, entry_id, "position");
@@ -796,6 +797,7 @@ grant insert (base_amount) on journal_line to daybook_app;
 grant insert (tax_code_id) on journal_line to daybook_app;
 grant insert (posting_date) on journal_line to daybook_app;
 grant insert (tax_component) on journal_line to daybook_app;
+grant insert (tax_rate) on journal_line to daybook_app;
 
 create table logo (
   tenant_id uuid not null,

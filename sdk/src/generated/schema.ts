@@ -6843,7 +6843,7 @@ export interface components {
             amount: string;
             /** @description Percent; frozen on posting. */
             taxRate: string | null;
-            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which. */
             invoiceLine: number | null;
         };
         CreditNoteLineInput: {
@@ -6877,7 +6877,7 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
-            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which. */
             invoiceLine?: number | null;
         };
         /**
@@ -6925,7 +6925,7 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
-            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which. */
             invoiceLine?: number | null;
             /** @description Several lines, instead of the fields of one line. */
             lines?: components["schemas"]["CreditNoteLineInput"][];
@@ -6970,7 +6970,7 @@ export interface components {
             supplyPeriodEnd?: string | null;
             /** @description From 1; changing it moves the line. */
             position?: number;
-            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. */
+            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which. */
             invoiceLine?: number | null;
         };
         /**
@@ -9583,6 +9583,8 @@ export interface components {
             baseAmount: components["schemas"]["Amount"];
             /** Format: uuid */
             taxCodeId: string | null;
+            /** @description Percent; null if it has no tax code, or an earlier release posted it. */
+            taxRate: components["schemas"]["DecimalNumber"];
             /** @description The component of the tax code; null if it has none. */
             taxComponent: string | null;
         };
@@ -9614,6 +9616,7 @@ export interface components {
          *           "amount": "1190.00",
          *           "baseAmount": "1190.00",
          *           "taxCodeId": null,
+         *           "taxRate": null,
          *           "taxComponent": null
          *         }
          *       ]

@@ -7,6 +7,8 @@ export interface JournalLine {
   /** In the tenant's base currency. */
   readonly baseAmount: string;
   readonly taxCodeId: string | null;
+  /** Percent; null or absent: it has no tax code, or a release that did not store it posted it. */
+  readonly taxRate?: string | null;
   /** The name of the component of the tax code; null or absent: it has none. */
   readonly taxComponent?: string | null;
 }

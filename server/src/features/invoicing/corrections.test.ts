@@ -256,6 +256,134 @@ test('a line names a line of the invoice that exists', async () => {
   await made(`credit-notes/${note.id}/post`);
 });
 
+/** A posted invoice of the tax code: 100.00 at 19 % and 50.00 at 16 %, each for a supply of its day. */
+async function mixedInvoice(code: Body, fields: Readonly<Record<string, unknown>> = {}) {
+  const line = { taxCodeId: code.id, discountPercent: '0' };
+  const { tenant } = service;
+  return invoiceIn(tenant, 'Posted', {
+    lines: [
+      readyLine(tenant, { ...line, quantity: '4', unitPrice: '25', supplyDate: '2026-10-15' }),
+      readyLine(tenant, { ...line, quantity: '2', unitPrice: '25', supplyDate: '2026-11-15' }),
+    ],
+    ...fields,
+  });
+}
+
+async function datedCode(): Promise<Body> {
+  const code = await taxCode({ rate: '19' });
+  await made(`tax-codes/${code.id}/rates`, { rate: '16', validFrom: '2026-11-01' });
+  return code;
+}
+
+const rateOf = ({ lines }: Body) => lines.map((line) => line['taxRate']);
+
+test('a line has the rate of the line of the invoice that it names, else of all lines with its values', async () => {
+  const { tenant } = service;
+  const code = await datedCode();
+  const invoice = await mixedInvoice(code);
+  assert.deepEqual(rateOf(invoice), ['19', '16']);
+  const alike = readyLine(tenant, { taxCodeId: code.id, quantity: '1', unitPrice: '25' });
+  const { customerId } = invoice;
+  const asked = { customerId, invoiceId: invoice.id };
+  const lines = [
+    { ...alike, invoiceLine: 2 },
+    { ...alike, description: 'Goodwill', unitPrice: '1', invoiceLine: 1 },
+    readyLine(tenant, { unitPrice: '1', taxCodeId: tenant.taxCodes['T7'] }),
+  ];
+  const note = await noteDraft(tenant, { ...asked, lines });
+  assert.deepEqual(rateOf(note), ['16', '19', '7']);
+  await made(`credit-notes/${note.id}/post`);
+
+  const unclear = await noteDraft(tenant, { ...asked, lines: [alike] });
+  const refused = await post(`credit-notes/${unclear.id}/post`);
+  assert.deepEqual(problemsOf(refused), ['/lines/0/invoiceLine invoice_line_required']);
+  assert.equal(
+    refused.body.errors[0]?.message,
+    `${invoice['number']} has the tax code ${code['code']} at several rates (19, 16 %): give the position of the line of the invoice that this line credits.`,
+  );
+  await patch(`credit-notes/${unclear.id}/lines/${unclear.lines[0]?.id}`, { invoiceLine: 2 });
+  assert.deepEqual(rateOf(await made(`credit-notes/${unclear.id}/post`)), ['16']);
+
+  const other = await mixedInvoice(code, {
+    lines: [
+      readyLine(tenant, { taxCodeId: code.id, unitPrice: '9', supplyDate: '2026-10-15' }),
+      readyLine(tenant, { taxCodeId: code.id, unitPrice: '8', supplyDate: '2026-11-15' }),
+    ],
+  });
+  const priced = readyLine(tenant, { taxCodeId: code.id, quantity: '1', unitPrice: '8' });
+  const known = await noteDraft(tenant, {
+    ...{ customerId: other['customerId'], invoiceId: other.id, lines: [priced] },
+  });
+  assert.deepEqual(rateOf(known), ['16'], 'only one line has this price');
+  await made(`credit-notes/${known.id}/post`);
+});
+
+test('no more is credited at a tax rate than the invoice has at it', async () => {
+  const { tenant } = service;
+  const code = await datedCode();
+  const invoice = await mixedInvoice(code);
+  const { customerId } = invoice;
+  const noteOf = (amount: string, invoiceLine: number) => {
+    const line = { taxCodeId: code.id, quantity: '1', unitPrice: amount, invoiceLine };
+    const lines = [readyLine(tenant, line)];
+    return noteDraft(tenant, { customerId, invoiceId: invoice.id, lines });
+  };
+  const first = await noteOf('30.00', 2);
+  await made(`credit-notes/${first.id}/post`);
+  const over = await noteOf('20.01', 2);
+  const refused = await post(`credit-notes/${over.id}/post`);
+  assert.deepEqual(problemsOf(refused), ['/lines/0/quantity rate_over_credited']);
+  assert.equal(
+    refused.body.errors[0]?.message,
+    `Only 20.00 EUR of ${invoice['number']} can still be credited with the tax code ${code['code']} at 16 %: 30.00 of 50.00 are already credited.`,
+  );
+  const fits = await noteOf('20.00', 2);
+  await made(`credit-notes/${fits.id}/post`);
+  const cent = await noteOf('0.01', 2);
+  assert.deepEqual(problemsOf(await post(`credit-notes/${cent.id}/post?dryRun=true`)), [
+    '/lines/0/quantity rate_over_credited',
+  ]);
+  await made(`credit-notes/${first.id}/void`, { reason: 'Not agreed' });
+  await made(`credit-notes/${cent.id}/post`);
+  const rest = await made(`invoices/${invoice.id}/credit`);
+  const posted = await made(`credit-notes/${rest.id}/post`);
+  assert.deepEqual(
+    (posted['taxes'] as Body[]).map((tax) => `${tax['rate']} ${tax['base']} ${tax['amount']}`),
+    ['19 100.00 19.00', '16 29.99 4.80'],
+  );
+});
+
+test('the entry of a credit note has the tax of each rate, converted as that of its invoice', async () => {
+  const code = await datedCode();
+  const usd = { currency: 'USD', exchangeRate: '0.87391' };
+  const invoice = await mixedInvoice(code, usd);
+  for (const quantity of ['1', '1', null]) {
+    const note = await made(`invoices/${invoice.id}/credit`);
+    const path = `credit-notes/${note.id}`;
+    for (const { id } of quantity === null ? [] : note.lines)
+      await patch(`${path}/lines/${id}`, { quantity });
+    await made(`${path}/post`);
+  }
+  const entries = async (documents: readonly string[]) => {
+    const rows = await service.sql(
+      'select l.tax_rate::text as rate, sum(l.amount)::text as amount, sum(l.base_amount)::text as base from journal_entry e ' +
+        'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
+        'where e.document_id = any($1) and l.tax_code_id is not null group by 1 order by 1',
+      [documents],
+    );
+    return rows.map((row) => Object.values(row).join(' '));
+  };
+  const { items } = await get(`credit-notes?invoiceId.eq=${invoice.id}`);
+  assert.deepEqual(await entries([invoice.id]), ['16 -8.00 -6.99', '19 -19.00 -16.60']);
+  assert.deepEqual(await entries(items.map(({ id }) => id)), ['16 8.00 6.99', '19 19.00 16.60']);
+  const [entry] = (await get(`invoices/${invoice.id}/journal-entries`)).items;
+  const { lines } = await get(`journal-entries/${entry?.id}`);
+  assert.deepEqual(
+    lines.map((line) => line['taxRate']),
+    [null, null, '19', '16'],
+  );
+});
+
 test('the last part takes the cent that rounding left: 3 x 33.35 at 19 %, piece by piece', async () => {
   const line = readyLine(service.tenant, { quantity: '3', unitPrice: '33.35' });
   const invoice = await invoiceIn(service.tenant, 'Posted', { lines: [line] });

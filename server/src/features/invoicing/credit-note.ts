@@ -52,7 +52,7 @@ const creditLineFields = {
     min: 1,
     max: 500,
     description:
-      'The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts.',
+      'The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which.',
     example: 1,
   }),
 };

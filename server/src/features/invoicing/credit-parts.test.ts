@@ -1,6 +1,6 @@
 /**
- * Random invoices, credited in random parts: the parts sum to the whole in document and base currency, on every account,
- * and what `/credit` drafts can always be posted.
+ * Random invoices, credited in random parts: the parts sum to the whole in document and base currency, on every account
+ * and at every tax rate, and what `/credit` drafts can always be posted.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -8,6 +8,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { makeCustomer, readyLine } from '../../../test/support/invoices.ts';
 import { applied, checkBooks } from '../../../test/support/money.ts';
+import { refreshReports } from '../../../test/support/refresh-reports.ts';
 import { succeed } from '../../../test/support/requests.ts';
 import { type Body, type Service, startService } from '../../../test/support/service.ts';
 import { cases } from '../../../test/support/worker.ts';
@@ -29,8 +30,24 @@ before(async () => {
   for (const [code, components] of Object.entries({ QC: [gst, qst], QC2012: [gst, compound] }))
     taxCodes[code] = (await call('POST', 'tax-codes', { code, components })).id;
   Object.assign(taxCodes, service.tenant.taxCodes);
+  const other = { code: '2216', name: 'QST payable, new', type: 'Liability' };
+  const { id: otherAccount } = await call('POST', 'accounts', other);
+  // Both have another rate from November on, the second one on another account.
+  await withRates('MIX', { rate: '19' }, { rate: '16' });
+  await withRates(
+    'QMIX',
+    { components: [gst, qst] },
+    { components: [gst, { name: 'QST', rate: '9', accountId: otherAccount }] },
+  );
 });
 const taxCodes: Record<string, string> = {};
+
+async function withRates(code: string, first: object, next: object) {
+  const { id } = await call('POST', 'tax-codes', { code, ...first });
+  await call('POST', `tax-codes/${id}/rates`, { ...next, validFrom: '2026-11-01' });
+  taxCodes[code] = id;
+}
+
 after(async () => {
   await checkBooks(service, service.tenant);
   await service.close();
@@ -47,7 +64,8 @@ const line = fc.record({
   quantity: fc.constantFrom('1', '2', '3', '7', '0.5', '12.25', '-1'),
   unitPrice: fc.integer({ min: 1, max: 99_999 }).map((value) => new Big(value).div(1000).toFixed()),
   discountPercent: fc.constantFrom(null, '0', '10', '33.33'),
-  tax: fc.constantFrom('T19', 'T7', 'T0', 'QC', 'QC2012'),
+  tax: fc.constantFrom('T19', 'T7', 'T0', 'QC', 'QC2012', 'MIX', 'MIX', 'QMIX'),
+  supplyDate: fc.constantFrom('2026-10-15', '2026-11-15'),
   account: fc.constantFrom('4000', '4100'),
 });
 
@@ -60,7 +78,7 @@ const history = fc.record({
     fc.record({
       kept: fc.integer({ min: 1, max: 15 }),
       share: fc.constantFrom(0.1, 0.25, 0.5, 0.75, 1),
-      other: fc.constantFrom('nothing', 'price', 'void', 'goodwill'),
+      other: fc.constantFrom('nothing', 'price', 'void', 'goodwill', 'unnamed'),
     }),
     { maxLength: 4 },
   ),
@@ -101,16 +119,37 @@ async function reduced(draft: Body, { kept, share, other }: History['parts'][num
         });
     }
   }
+  for (const { id } of note.lines)
+    if (other === 'unnamed') await change('PATCH', id, { invoiceLine: null });
   if (other === 'goodwill') {
+    const [first] = note.lines;
     const line = readyLine(service.tenant, {
-      description: 'Goodwill',
-      quantity: '1',
-      unitPrice: '0.07',
+      ...{ description: 'Goodwill', quantity: '1', unitPrice: '0.07' },
+      ...(kept % 2 === 0 ? {} : { taxCodeId: first?.['taxCodeId'] }),
     });
     note = await call('POST', `${path}/lines`, { ...line, RowVersion: note.RowVersion });
   }
-  return note;
+  return nameLines(note);
 }
+
+/** Names a line of the invoice where a line could have one of several rates. */
+async function nameLines(note: Body): Promise<Body> {
+  const { body } = await service.api('GET', `/api/credit-notes/${note.id}/readiness`);
+  let named = note;
+  for (const { pointer, code } of body.problems) {
+    if (code !== 'invoice_line_required') continue;
+    const line = note.lines[Number(/^\/lines\/(\d+)\/invoiceLine$/.exec(pointer)?.[1])];
+    const invoice = await call('GET', `invoices/${note['invoiceId']}`);
+    const same = invoice.lines.filter((one) => one['taxCodeId'] === line?.['taxCodeId']);
+    named = await call('PATCH', `credit-notes/${note.id}/lines/${line?.id}`, {
+      invoiceLine: same.at(-1)?.['position'],
+      RowVersion: named.RowVersion,
+    });
+  }
+  return named;
+}
+
+const rejected = ['over_credited', 'rate_over_credited', 'total_negative'];
 
 /** Posts it if it is not rejected for its total; a draft of everything that is left never is. */
 async function posted(note: Body, isWhole: boolean): Promise<Body | null> {
@@ -123,7 +162,7 @@ async function posted(note: Body, isWhole: boolean): Promise<Body | null> {
   if (reply.status !== 200) {
     const codes = reply.body.errors.map(({ code }) => code);
     assert.ok(
-      codes.every((code) => ['over_credited', 'total_negative'].includes(code)),
+      codes.every((code) => rejected.includes(code)),
       reply.text,
     );
     assert.equal(isWhole, false, `a draft of /credit: ${reply.text}`);
@@ -134,35 +173,61 @@ async function posted(note: Body, isWhole: boolean): Promise<Body | null> {
   return reply.body;
 }
 
-/** Base and tax by tax code, and tax by component, without zeros; those of live credit notes are subtracted. */
+/** The taxes of an invoice and, with sign -1, of its live credit notes. */
+const taxesOf =
+  '(select taxes, 1 as sign from invoice where id = $1 union all ' +
+  "select taxes, -1 from credit_note where invoice_id = $1 and status <> 'Voided' and number is not null) s " +
+  "cross join lateral (select value, value->>'taxCodeId' as code, value->>'rate' as rate " +
+  'from jsonb_array_elements(s.taxes)) t ';
+
+/** Base and tax by tax code and rate, and tax by component, without zeros. */
 async function taxesLeft(invoice: Body): Promise<string[]> {
   const rows = await service.sql(
-    "select t.code, sum(s.sign * (t.value->>'base')::numeric)::text as base, " +
-      "sum(s.sign * (t.value->>'amount')::numeric)::text as tax " +
-      'from (select taxes, 1 as sign from invoice where id = $1 union all ' +
-      "select taxes, -1 from credit_note where invoice_id = $1 and status <> 'Voided' and number is not null) s " +
-      "cross join lateral (select value, value->>'taxCodeId' as code from jsonb_array_elements(s.taxes)) t " +
-      "group by 1 having sum(s.sign * (t.value->>'base')::numeric) <> 0 " +
+    "select t.code, t.rate, sum(s.sign * (t.value->>'base')::numeric)::text as base, " +
+      `sum(s.sign * (t.value->>'amount')::numeric)::text as tax from ${taxesOf} ` +
+      "group by 1, 2 having sum(s.sign * (t.value->>'base')::numeric) <> 0 " +
       "or sum(s.sign * (t.value->>'amount')::numeric) <> 0",
     [invoice.id],
   );
   const components = await service.sql(
-    "select t.value->>'taxCodeId' as code, c.value->>'name' as name, " +
-      "sum(s.sign * (c.value->>'amount')::numeric)::text as tax " +
-      'from (select taxes, 1 as sign from invoice where id = $1 union all ' +
-      "select taxes, -1 from credit_note where invoice_id = $1 and status <> 'Voided' and number is not null) s " +
-      'cross join lateral jsonb_array_elements(s.taxes) t ' +
-      "cross join lateral jsonb_array_elements(t.value->'components') c " +
-      "group by 1, 2 having sum(s.sign * (c.value->>'amount')::numeric) <> 0",
+    "select t.code, t.rate, c.value->>'name' as name, sum(s.sign * (c.value->>'amount')::numeric)::text as tax " +
+      `from ${taxesOf} cross join lateral jsonb_array_elements(t.value->'components') c ` +
+      "group by 1, 2, 3 having sum(s.sign * (c.value->>'amount')::numeric) <> 0",
     [invoice.id],
   );
   return [...rows, ...components].map((row) => Object.values(row).join(' '));
 }
 
+/** The rates of the invoice at which its credit notes have more than it. A smallest unit of the net amount is rounding. */
+async function overCredited(invoice: Body): Promise<string[]> {
+  const amount = invoice['pricesIncludeTax'] ? "(t.value->>'amount')::numeric" : '0';
+  const rows = await service.sql(
+    `select t.code, t.rate, sum(s.sign * ((t.value->>'base')::numeric + ${amount}))::text as taxed from ${taxesOf} ` +
+      'group by 1, 2 having bool_or(s.sign = 1) ' +
+      `and sum(s.sign * ((t.value->>'base')::numeric + ${amount})) < ` +
+      `least(0, sum(((t.value->>'base')::numeric + ${amount})) filter (where s.sign = 1))`,
+    [invoice.id],
+  );
+  return rows.map((row) => Object.values(row).join(' '));
+}
+
+/** Tax in base currency by account and rate of the entries of an invoice and its credit notes, without zeros. */
+async function bookedTaxes(invoice: Body): Promise<string[]> {
+  const rows = await service.sql(
+    'select l.account_id, l.tax_code_id, l.tax_rate::text, l.tax_component, sum(l.amount)::text as amount, ' +
+      'sum(l.base_amount)::text as base from journal_entry e ' +
+      'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id and l.tax_code_id is not null ' +
+      'where e.document_id = $1 or e.document_id in (select id from credit_note where invoice_id = $1) ' +
+      'group by 1, 2, 3, 4 having sum(l.amount) <> 0 or sum(l.base_amount) <> 0',
+    [invoice.id],
+  );
+  return rows.map((row) => Object.values(row).join(' '));
+}
+
 /** Balances by account of an invoice, its credit notes and their allocations, without zeros. */
 async function balances(invoice: Body, without: readonly string[]): Promise<string[]> {
   const rows = await service.sql(
-    'select a.code, sum(l.amount)::text, sum(l.base_amount)::text from journal_entry e ' +
+    'select a.code, sum(l.amount)::text as amount, sum(l.base_amount)::text as base from journal_entry e ' +
       'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
       'join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
       'where e.document_id = $1 or e.document_id in (select id from credit_note where invoice_id = $1) ' +
@@ -171,6 +236,13 @@ async function balances(invoice: Body, without: readonly string[]): Promise<stri
     [invoice.id, [...without]],
   );
   return rows.map((row) => Object.values(row).join(' '));
+}
+
+interface TaxRow {
+  readonly code: string;
+  readonly rate: string;
+  readonly tax: string;
+  readonly components: readonly { readonly name: string; readonly tax: string }[];
 }
 
 test('parts of an invoice sum to the whole, and nothing is left', async () => {
@@ -197,6 +269,7 @@ test('parts of an invoice sum to the whole, and nothing is left', async () => {
         const note = await reduced(rest, part);
         const one = await posted(note, note === rest);
         if (one === null) continue;
+        assert.deepEqual(await overCredited(invoice), []);
         if (part.other === 'void')
           await call('POST', `credit-notes/${one.id}/void`, { reason: 'Not agreed' });
         else notes.push(one);
@@ -208,6 +281,7 @@ test('parts of an invoice sum to the whole, and nothing is left', async () => {
       assert.equal(credited.toFixed(), new Big(String(invoice['total'])).toFixed());
       assert.deepEqual(await taxesLeft(invoice), []);
       assert.deepEqual(await balances(invoice, ['1200', '2400', '8990']), []);
+      assert.deepEqual(await bookedTaxes(invoice), []);
       if (!applies) return;
       for (const { id, total } of notes)
         if (Number(total) > 0)
@@ -218,4 +292,12 @@ test('parts of an invoice sum to the whole, and nothing is left', async () => {
     }),
     { numRuns: runs, seed },
   );
+  await refreshReports(service);
+  const { taxes } = await call('GET', 'reports/tax?from=2026-01-01&to=2026-12-31');
+  const shown = taxes as unknown as readonly TaxRow[];
+  assert.ok(shown.length > 7, 'every tax code and rate');
+  for (const { code, rate, tax, components } of shown) {
+    assert.equal(tax, '0.00', `${code} ${rate}`);
+    for (const one of components) assert.equal(one.tax, '0.00', `${code} ${rate} ${one.name}`);
+  }
 });

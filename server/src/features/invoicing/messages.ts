@@ -237,6 +237,19 @@ export const invoicingMessages = {
     message:
       'Only {left} {currency} of {number} can still be credited: {credited} of {total} are already credited.',
   },
+  rate_over_credited: {
+    params: {
+      ...{ left: 'decimal', credited: 'decimal', total: 'decimal', rate: 'decimal' },
+      ...{ currency: 'currency', number: 'text', code: 'text' },
+    },
+    message:
+      'Only {left} {currency} of {number} can still be credited with the tax code {code} at {rate} %: {credited} of {total} are already credited.',
+  },
+  invoice_line_required: {
+    params: { number: 'text', code: 'text', rates: 'list' },
+    message:
+      '{number} has the tax code {code} at several rates ({rates} %): give the position of the line of the invoice that this line credits.',
+  },
   credited_invoice_not_posted: {
     params: { status: 'label' },
     message: 'The invoice is {status}: only a Posted or Released invoice can be credited.',

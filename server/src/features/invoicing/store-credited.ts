@@ -56,12 +56,12 @@ export async function readCreditedNotes(
       text:
         "select (l.value->>'invoiceLine')::int, l.value->>'description', l.value->>'unit', " +
         "l.value->>'taxCodeId', l.value->>'accountId', l.value->>'unitPrice', " +
-        "l.value->>'discountPercent', sum((l.value->>'quantity')::numeric)::text, " +
+        "l.value->>'discountPercent', l.value->>'taxRate', sum((l.value->>'quantity')::numeric)::text, " +
         "sum((l.value->>'gross')::numeric)::text, sum((l.value->>'amount')::numeric)::text " +
         `${notesOfInvoice} and n.prices_include_tax = i.prices_include_tax ` +
         `cross join lateral jsonb_array_elements(n.lines) l ${thisInvoice}` +
-        "group by 1, 2, 3, 4, 5, 6, 7, (l.value->>'quantity')::numeric < 0 " +
-        `order by 1, 2, 3, 4, 5, 6, 7 limit ${limits.lines}`,
+        "group by 1, 2, 3, 4, 5, 6, 7, 8, (l.value->>'quantity')::numeric < 0 " +
+        `order by 1, 2, 3, 4, 5, 6, 7, 8 limit ${limits.lines}`,
       values,
     }),
   ]);
@@ -93,13 +93,14 @@ function componentsOf(
 }
 
 type Text = string | null;
-type LineRow = [number | null, Text, Text, Text, Text, Text, Text, string, string, string];
+type LineRow = [number | null, Text, Text, Text, Text, Text, Text, Text, string, string, string];
 
 function creditedLine(row: LineRow): CreditedLine {
-  const [invoiceLine, description, unit, taxCodeId, accountId, unitPrice, discountPercent] = row;
-  const [quantity, gross, amount] = row.slice(7) as string[];
+  const [invoiceLine, description, unit, taxCodeId, accountId, ...priced] = row;
+  const [unitPrice, discountPercent, taxRate, quantity, gross, amount] = priced;
   return {
-    ...{ invoiceLine, description, unit, taxCodeId, accountId, unitPrice, discountPercent },
+    ...{ invoiceLine, description, unit, taxCodeId, accountId },
+    ...{ unitPrice, discountPercent, taxRate },
     ...{ quantity: quantity ?? '0', gross: gross ?? '0', amount: amount ?? '0' },
   };
 }
@@ -112,19 +113,23 @@ export async function readCreditedEntries(
   const { rows } = await tx.query({
     name: 'credited:entries',
     text:
-      'select l.account_id, l.tax_code_id, l.tax_component, sum(l.amount)::text, ' +
+      // A release that did not store rates posted one of each tax code.
+      "select l.account_id, l.tax_code_id, coalesce(l.tax_rate, (select (t.value->>'rate')::numeric " +
+      "from jsonb_array_elements(n.taxes) t where t.value->>'taxCodeId' = l.tax_code_id::text limit 1))::text, " +
+      'l.tax_component, sum(l.amount)::text, ' +
       'coalesce(sum(l.amount) filter (where coalesce(n.exchange_rate, 1) = $4), 0)::text, ' +
       'coalesce(sum(l.base_amount) filter (where coalesce(n.exchange_rate, 1) = $4), 0)::text ' +
       `${notesOfInvoice} ` +
       'join journal_entry e on e.tenant_id = n.tenant_id and e.document_id = n.id ' +
       "and e.kind = 'posting' " +
       'join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
-      `${thisInvoice} and (l.position > 1 or n.total = 0) group by 1, 2, 3 order by 1, 2, 3`,
+      `${thisInvoice} and (l.position > 1 or n.total = 0) group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     values: [tx.tenantId, invoiceId, liveStates, rate],
   });
-  return (rows as [string, string | null, string | null, string, string, string][]).map(
-    ([accountId, taxCodeId, taxComponent, amount, sameRateAmount, sameRateBase]) => {
-      return { accountId, taxCodeId, taxComponent, amount, sameRateAmount, sameRateBase };
+  return (rows as [string, Text, Text, Text, string, string, string][]).map(
+    ([accountId, taxCodeId, taxRate, taxComponent, amount, sameRateAmount, sameRateBase]) => {
+      const tax = { taxCodeId, taxRate, taxComponent };
+      return { accountId, ...tax, amount, sameRateAmount, sameRateBase };
     },
   );
 }

@@ -31,6 +31,11 @@ const lineProperties: Readonly<Record<string, JsonSchema>> = {
   amount: ref('Amount'),
   baseAmount: ref('Amount'),
   taxCodeId: nullableId,
+  taxRate: {
+    ...ref('DecimalNumber'),
+    nullable: true,
+    description: 'Percent; null if it has no tax code, or an earlier release posted it.',
+  },
   taxComponent: {
     ...text,
     nullable: true,
@@ -45,6 +50,7 @@ const lineExample = {
   amount: '1190.00',
   baseAmount: '1190.00',
   taxCodeId: null,
+  taxRate: null,
   taxComponent: null,
 };
 

@@ -31,6 +31,7 @@ const lineColumns = [
   { column: 'amount', pgType: 'numeric', read: (line: EntryLine) => line.amount },
   { column: 'base_amount', pgType: 'numeric', read: (line: EntryLine) => line.baseAmount },
   { column: 'tax_code_id', pgType: 'uuid', read: (line: EntryLine) => line.taxCodeId },
+  { column: 'tax_rate', pgType: 'numeric', read: (line: EntryLine) => line.taxRate ?? null },
   {
     column: 'tax_component',
     pgType: 'text',
@@ -54,12 +55,14 @@ function insertEntries(tx: Tx, entries: readonly StoredEntry[]): Promise<unknown
   ]);
 }
 
+type Text = string | null;
+
 async function readPosting(tx: Tx, documentId: string): Promise<JournalEntry | null> {
   const { rows } = await tx.query({
     name: 'need:journal',
     text:
       'select e.id, e.document_type, e.posting_date, e.period_id, e.currency, ' +
-      'l.account_id, l.amount, l.base_amount, l.tax_code_id, l.tax_component ' +
+      'l.account_id, l.amount, l.base_amount, l.tax_code_id, l.tax_rate, l.tax_component ' +
       'from journal_entry e left join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
       "where e.tenant_id = $1 and e.document_id = $2 and e.kind = 'posting' order by l.position",
     values: [tx.tenantId, documentId],
@@ -71,14 +74,9 @@ async function readPosting(tx: Tx, documentId: string): Promise<JournalEntry | n
   // A document with total 0 has an entry without lines.
   const booked = rows.filter(([, , , , , accountId]) => accountId !== null);
   const lines = booked.map((row): JournalLine => {
-    const [accountId, amount, baseAmount, taxCodeId, taxComponent] = row.slice(5) as [
-      string,
-      string,
-      string,
-      string | null,
-      string | null,
-    ];
-    return { accountId, amount, baseAmount, taxCodeId, taxComponent };
+    const [accountId, amount, baseAmount] = row.slice(5) as [string, string, string];
+    const [taxCodeId = null, taxRate = null, taxComponent = null] = row.slice(8) as Text[];
+    return { accountId, amount, baseAmount, taxCodeId, taxRate, taxComponent };
   });
   const kind = 'posting' as const;
   return {

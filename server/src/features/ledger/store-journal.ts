@@ -11,6 +11,8 @@ export interface LedgerLine {
   readonly amount: string;
   readonly baseAmount: string;
   readonly taxCodeId: string | null;
+  /** Percent. */
+  readonly taxRate: string | null;
   readonly taxComponent: string | null;
 }
 
@@ -30,7 +32,7 @@ export async function readEntryLines(
         name: 'journal:lines',
         text:
           'select l.position, l.account_id, a.code, a.name, l.amount::text, l.base_amount::text, ' +
-          'l.tax_code_id, l.tax_component from journal_line l ' +
+          'l.tax_code_id, l.tax_rate::text, l.tax_component from journal_line l ' +
           'left join account a on a.tenant_id = l.tenant_id and a.id = l.account_id ' +
           'where l.tenant_id = $1 and l.entry_id = $2 order by l.position',
       },
@@ -59,7 +61,15 @@ export async function readEntryLines(
 
 function lineFrom(row: readonly unknown[]): LedgerLine {
   const [position, accountId, accountCode, accountName, amount, baseAmount, ...tax] = row;
-  const [taxCodeId, taxComponent] = tax;
+  const [taxCodeId, taxRate, taxComponent] = tax;
   const account = { accountId, accountCode, accountName };
-  return { position, ...account, amount, baseAmount, taxCodeId, taxComponent } as LedgerLine;
+  return {
+    position,
+    ...account,
+    amount,
+    baseAmount,
+    taxCodeId,
+    taxRate,
+    taxComponent,
+  } as LedgerLine;
 }

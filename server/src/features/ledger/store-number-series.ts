@@ -156,7 +156,7 @@ async function readEntries(tx: Tx, documentIds: readonly string[]) {
     name: 'series:entries',
     text:
       'select e.document_id, e.id, e.posting_date, e.period_id, e.currency, l.account_id, ' +
-      'l.amount, l.base_amount, l.tax_code_id, l.tax_component from journal_entry e ' +
+      'l.amount, l.base_amount, l.tax_code_id, l.tax_rate, l.tax_component from journal_entry e ' +
       'left join journal_line l on l.tenant_id = e.tenant_id and l.entry_id = e.id ' +
       "where e.tenant_id = $1 and e.document_id = any($2::uuid[]) and e.kind = 'posting' " +
       'order by e.id, l.position',
@@ -164,15 +164,16 @@ async function readEntries(tx: Tx, documentIds: readonly string[]) {
   });
   const entries = new Map<string, ChainedEntry & { readonly lines: JournalLine[] }>();
   for (const [documentId, id, postingDate, periodId, currency, accountId, ...rest] of rows) {
-    const [amount, baseAmount, taxCodeId, taxComponent] = rest;
+    const [amount, baseAmount, taxCodeId, taxRate, taxComponent] = rest;
     let entry = entries.get(documentId as string);
     if (entry === undefined) {
       const head = { id, postingDate, periodId, currency } as Omit<ChainedEntry, 'lines'>;
       entry = { ...head, lines: [] };
       entries.set(documentId as string, entry);
     }
+    const tax = { taxCodeId, taxRate, taxComponent };
     if (accountId !== null)
-      entry.lines.push({ accountId, amount, baseAmount, taxCodeId, taxComponent } as JournalLine);
+      entry.lines.push({ accountId, amount, baseAmount, ...tax } as JournalLine);
   }
   return entries;
 }

@@ -37,8 +37,9 @@ export function taxedOf(entities: readonly Entity[]): readonly Entity[] {
  * selects. `$2`: decimal places of the base currency.
  *
  * What was posted counts: base and rate are frozen in the document, the tax is the line of the
- * entry. The lines of an entry with a tax code are in the order of the document's tax table and of
- * the components in it, which has further rows for taxes of zero. Each component has a row with the
+ * entry with its tax code, rate and component. Without rates, as earlier releases stored them, the
+ * lines of an entry with a tax code are in the order of the document's tax table and of the
+ * components in it, which has further rows for taxes of zero. Each component has a row with the
  * base of its tax. The base in base currency is the frozen base at the frozen
  * exchange rate. A category that the document did not freeze is that of the tax code if it still
  * has the rate, as in e-invoices. Documents of customers have output tax.
@@ -82,9 +83,12 @@ export function taxLinesInLedger(taxed: readonly Entity[], entries: string): str
       ) as p
     ) as t
     left join lateral (
-      select account_id, amount, base_amount, row_number() over (order by position) as line
+      select account_id, amount, base_amount, tax_code_id, tax_rate, tax_component,
+        row_number() over (order by position) as line
       from journal_line where tenant_id = $1 and entry_id = e.id and tax_code_id is not null
-    ) as l on l.line = t.line and t.amount <> 0
+    ) as l on case when l.tax_rate is null then l.line = t.line and t.amount <> 0
+      else l.tax_code_id = t.tax_code_id and l.tax_rate = t.rate
+        and l.tax_component is not distinct from t.component end
     left join tax_code c on c.tenant_id = $1 and c.id = t.tax_code_id
     where e.tenant_id = $1 and e.document_type in (${names}) and ${entries}`;
 }

@@ -48,8 +48,9 @@ export function chainContent(entity: Entity, row: Row, entry: ChainedEntry | nul
 }
 
 function entryValue({ id, postingDate, periodId, currency, lines }: ChainedEntry): Value {
-  const shown = lines.map(({ accountId, amount, baseAmount, taxCodeId, taxComponent = null }) => {
-    return { accountId, amount, baseAmount, taxCodeId, taxComponent };
+  const shown = lines.map((line) => {
+    const { accountId, amount, baseAmount, taxCodeId, taxRate = null, taxComponent = null } = line;
+    return { accountId, amount, baseAmount, taxCodeId, taxRate, taxComponent };
   });
   return { currency, id, lines: shown, periodId, postingDate };
 }

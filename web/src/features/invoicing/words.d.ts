@@ -183,10 +183,12 @@ declare module 'virtual:words' {
       readonly up: string;
       readonly down: string;
       readonly supply: string;
+      readonly invoiceLine: string;
       readonly remove: string;
     };
     'invoicing.lineSupply': {
       readonly title: Message<{ position: string | number }>;
+      readonly titleOfCredit: Message<{ position: string | number }>;
       readonly stated: string;
       readonly line: Message<{ position: string | number; dates: string | number }>;
     };

@@ -9,11 +9,17 @@ import { Big } from '../../../record/values/money.ts';
 import { type Correction, correctionOf, isComparable, isLastPart } from './correction.ts';
 import { type Booked, bookedOf, type Note } from './credited.ts';
 
-/** An amount on an account; positive: a debit. */
-export interface Movement {
-  readonly accountId: string;
+/** The tax of a movement or line; without a tax code it is none. */
+interface MovedTax {
   readonly taxCodeId: string | null;
+  /** Percent. */
+  readonly taxRate?: string | null;
   readonly taxComponent?: string | null;
+}
+
+/** An amount on an account; positive: a debit. */
+export interface Movement extends MovedTax {
+  readonly accountId: string;
   readonly amount: Big;
 }
 
@@ -34,16 +40,18 @@ export function entryCorrection(document: Note, related: Related): EntryCorrecti
   return entry === null ? null : { correction, entry, booked: bookedOf(invoice, related) };
 }
 
-/** The account to which the invoice posted the tax or a component of it; null if it has none of the tax code. */
-export function taxAccountOf(
-  { entry }: EntryCorrection,
-  taxCodeId: string,
-  taxComponent: string | null,
-): string | null {
-  const found = entry.lines.find(
-    (line) => line.taxCodeId === taxCodeId && (line.taxComponent ?? null) === taxComponent,
+/** The account to which the invoice posted the tax or a component of it; null if it has none at the rate. */
+export function taxAccountOf({ entry }: EntryCorrection, tax: MovedTax): string | null {
+  return entry.lines.find((line) => isSameTax(line, tax))?.accountId ?? null;
+}
+
+/** A line of a release that did not store rates has the rate of `tax`. */
+function isSameTax(line: MovedTax, tax: MovedTax): boolean {
+  return (
+    line.taxCodeId === tax.taxCodeId &&
+    (line.taxComponent ?? null) === (tax.taxComponent ?? null) &&
+    new Big(line.taxRate ?? tax.taxRate ?? 0).eq(tax.taxRate ?? 0)
   );
-  return found?.accountId ?? null;
 }
 
 /**
@@ -70,16 +78,11 @@ export function correctedRevenue(
 
 /** The base amount of a movement: that of the sum so far, less the one of the parts before. */
 export function correctedBase(
-  { accountId, taxCodeId, taxComponent = null, amount }: Movement,
+  { accountId, amount, ...tax }: Movement,
   { booked }: EntryCorrection,
   toBase: (amount: Big) => Big,
 ): Big {
-  const before = booked.filter(
-    (one) =>
-      one.accountId === accountId &&
-      one.taxCodeId === taxCodeId &&
-      one.taxComponent === taxComponent,
-  );
+  const before = booked.filter((one) => one.accountId === accountId && isSameTax(one, tax));
   const sumOf = (name: 'sameRateAmount' | 'sameRateBase') =>
     before.reduce((total, one) => total.plus(one[name]), new Big(0));
   return toBase(sumOf('sameRateAmount').plus(amount)).minus(sumOf('sameRateBase'));

@@ -47,24 +47,13 @@ export function correctionOf(document: Note, related: Related): Correction | nul
   return invoice === null ? null : { invoice, credited: creditedOf(invoice.id, related) };
 }
 
-/** Null: the invoice and its credit notes do not have the tax code, so the present rate counts. */
-export function frozenRate({ invoice, credited }: Correction, line: Line): string | null {
-  const { taxCodeId } = line;
-  const named = invoice.lines.find(({ position }) => position === invoiceLineOf(line));
-  if (taxCodeId !== null && named?.taxCodeId === taxCodeId && named.taxRate !== null)
-    return named.taxRate ?? null;
-  const taxes = [...invoice.taxes, ...credited.taxes];
-  return taxes.find((tax) => tax.taxCodeId === taxCodeId)?.rate ?? null;
-}
-
 /** The components of the tax of a computed line; undefined: neither the invoice nor its credit notes have the rate. */
 export function frozenComponents(
   { invoice, credited }: Correction,
   { taxCodeId, taxRate }: Line,
 ): readonly TaxComponent[] | null | undefined {
-  const isSame = (tax: TaxTotal) =>
-    tax.taxCodeId === taxCodeId && new Big(tax.rate).eq(taxRate ?? '0');
-  const frozen = [...invoice.taxes, ...credited.taxes].find(isSame);
+  const own = { taxCodeId, rate: taxRate ?? '0' };
+  const frozen = [...invoice.taxes, ...credited.taxes].find((tax) => isSameRate(tax, own));
   return frozen === undefined ? undefined : (frozen.components ?? null);
 }
 
@@ -122,16 +111,15 @@ export type TaxAmounts = Pick<TaxTotal, 'base' | 'amount' | 'components'>;
  */
 export function correctedTax(
   { invoice, credited }: Correction,
-  { taxCodeId, rate }: Pick<TaxTotal, 'taxCodeId' | 'rate'>,
+  own: Pick<TaxTotal, 'taxCodeId' | 'rate'>,
   taxed: Big,
   exponent: number,
   taxOf: (taxed: Big) => TaxAmounts,
 ): TaxAmounts {
-  const isSame = (tax: TaxTotal) => tax.taxCodeId === taxCodeId && new Big(tax.rate).eq(rate);
+  const isSame = (tax: TaxTotal) => isSameRate(tax, own);
   const parts = credited.taxes.filter(isSame);
   const before = sumOfTaxes(parts);
-  const sumOf = ({ base, amount }: TaxAmounts) =>
-    invoice.pricesIncludeTax ? new Big(base).plus(amount) : new Big(base);
+  const sumOf = (tax: Pick<TaxAmounts, 'base' | 'amount'>) => taxedAmount(tax, invoice);
   const after = sumOf(before).plus(taxed);
   const whole = invoice.taxes.find(isSame);
   const all = whole !== undefined && sumOf(whole).eq(after) ? whole : taxOf(after);
@@ -145,6 +133,21 @@ export function correctedTax(
     const credited = parts.flatMap((one) => one.components ?? []);
     return withoutComponents(components, credited, exponent);
   }
+}
+
+export function isSameRate(
+  one: Pick<TaxTotal, 'taxCodeId' | 'rate'>,
+  other: { readonly taxCodeId: string | null; readonly rate: string },
+): boolean {
+  return one.taxCodeId === other.taxCodeId && new Big(one.rate).eq(other.rate);
+}
+
+/** The amount of the lines that the tax is computed on; with the tax if prices include it. */
+export function taxedAmount(
+  { base, amount }: Pick<TaxTotal, 'base' | 'amount'>,
+  { pricesIncludeTax }: Pick<Document, 'pricesIncludeTax'>,
+): Big {
+  return pricesIncludeTax ? new Big(base).plus(amount) : new Big(base);
 }
 
 export function sumOfTaxes(taxes: readonly TaxAmounts[]): Pick<TaxAmounts, 'base' | 'amount'> {

@@ -2,12 +2,13 @@
 import type { Value } from '../../../record/fields.ts';
 import { listOf } from '../../../record/messages/message.ts';
 import { type Problem, problemWith } from '../../../record/problem.ts';
-import { Big, round, sum } from '../../../record/values/money.ts';
+import { type Big, round, sum } from '../../../record/values/money.ts';
 import { problemAt } from '../messages.ts';
-import { type Correction, sumOfTaxes } from './correction.ts';
+import { type Correction, isSameRate } from './correction.ts';
 import { type Credited, matchedFields } from './credited.ts';
 import { leftOf } from './crediting.ts';
-import { type Line, supplyNames, type TaxTotal } from './fields.ts';
+import { type Line, supplyNames } from './fields.ts';
+import { amountsByRate, type RateAmounts } from './frozen-rates.ts';
 import { exactAmounts } from './line-amounts.ts';
 import { type Leftover, openLines } from './open-lines.ts';
 import { exponentOf } from './totals.ts';
@@ -17,9 +18,10 @@ type Drafted = Readonly<Record<string, Value>>;
 /** Fields of a line that its credit copies. */
 const copied = [...matchedFields, ...supplyNames] as const;
 
-/** A line of the draft, and the amount that it credits. */
+/** A line of the draft, its tax rate, and the amount that it credits. */
 interface Part {
   readonly line: Drafted & Pick<Line, 'taxCodeId'>;
+  readonly rate: string;
   readonly amount: Big;
 }
 
@@ -39,17 +41,32 @@ export function linesLeft(correction: Correction): readonly Drafted[] {
           quantity: quantity.eq(line.quantity ?? 0) ? line.quantity : quantity.toFixed(),
           invoiceLine: line.position,
         },
+        rate: line.taxRate ?? '0',
         amount,
       })),
     ...leftovers.map((one) => deduction(one, exponent)),
   ];
-  for (const rest of taxesLeft(correction)) {
-    const own = parts.filter(({ line }) => line.taxCodeId === rest.taxCodeId);
-    const missing = rest.taxed.minus(sum(own.map(({ amount }) => amount.toFixed())));
-    if (!missing.eq(0) || (own.length === 0 && !rest.tax.eq(0)))
-      parts.push(balancing(rest, missing, correction, exponent));
+  for (const tax of amountsByRate(correction)) {
+    const own = parts.filter(({ line, rate }) =>
+      isSameRate(tax, { taxCodeId: line.taxCodeId, rate }),
+    );
+    const left = tax.whole.minus(tax.before);
+    const missing = left.minus(sum(own.map(({ amount }) => amount.toFixed())));
+    if (!missing.eq(0) || (own.length === 0 && !tax.taxLeft.eq(0)))
+      parts.push(balancing(tax, missing, correction, exponent));
   }
-  return parts.map(({ line }) => line);
+  return parts.map((part) => named(part, correction));
+}
+
+/** The line; if its tax code has several rates in the invoice, it names a line with the rate. */
+function named({ line, rate }: Part, { invoice }: Correction): Drafted {
+  const ofCode = invoice.taxes.filter(({ taxCodeId }) => taxCodeId === line.taxCodeId);
+  if (ofCode.length < 2 || line['invoiceLine'] !== undefined) return line;
+  const tax = { taxCodeId: String(line.taxCodeId), rate };
+  const own = invoice.lines.find(({ taxCodeId, taxRate }) =>
+    isSameRate(tax, { taxCodeId, rate: taxRate ?? '0' }),
+  );
+  return own === undefined ? line : { ...line, invoiceLine: own.position };
 }
 
 function picked(line: Drafted | Line): Drafted & Pick<Line, 'taxCodeId'> {
@@ -64,7 +81,8 @@ function deduction({ line, quantity, amount }: Leftover, exponent: number): Part
   const negated = { ...line, quantity: quantity.neg().toFixed() };
   const isExact = round(exactAmounts(negated).amount, exponent) === round(amount.neg(), exponent);
   const own = isExact && !quantity.eq(0) ? negated : { ...line, ...single(amount.neg(), exponent) };
-  return { line: { ...picked(own), quantity: own.quantity }, amount: amount.neg() };
+  const rate = line.taxRate ?? '0';
+  return { line: { ...picked(own), quantity: own.quantity }, rate, amount: amount.neg() };
 }
 
 /** A quantity of 1 or -1 at a price that is not negative. */
@@ -76,29 +94,9 @@ function single(amount: Big, exponent: number) {
   };
 }
 
-/** What is left of a tax code and rate. `taxed`: the base, with the tax if prices include it. */
-interface TaxLeft {
-  readonly taxCodeId: string;
-  readonly taxed: Big;
-  readonly tax: Big;
-}
-
-function taxesLeft({ invoice, credited }: Correction): readonly TaxLeft[] {
-  const all: readonly TaxTotal[] = [...invoice.taxes, ...credited.taxes];
-  const ids = [...new Set(all.map(({ taxCodeId }) => taxCodeId))];
-  return ids.map((taxCodeId) => {
-    const ofCode = ({ taxes }: { readonly taxes: readonly TaxTotal[] }) =>
-      sumOfTaxes(taxes.filter((tax) => tax.taxCodeId === taxCodeId));
-    const [whole, before] = [ofCode(invoice), ofCode(credited)];
-    const base = new Big(whole.base).minus(before.base);
-    const tax = new Big(whole.amount).minus(before.amount);
-    return { taxCodeId, taxed: invoice.pricesIncludeTax ? base.plus(tax) : base, tax };
-  });
-}
-
 /** Credits what no line of the invoice has, such as a cent of tax alone; with the texts of its first line. */
 function balancing(
-  { taxCodeId }: TaxLeft,
+  { taxCodeId, rate }: RateAmounts,
   amount: Big,
   { invoice }: Correction,
   exponent: number,
@@ -106,7 +104,7 @@ function balancing(
   const first = invoice.lines.find((line) => line.taxCodeId === taxCodeId) ?? invoice.lines[0];
   const { description = null, accountId = null } = first ?? {};
   const line = { ...picked({ description, accountId, taxCodeId }), ...single(amount, exponent) };
-  return { line, amount };
+  return { line, rate, amount };
 }
 
 function nothingLeft({ invoice, credited }: Correction): Problem {

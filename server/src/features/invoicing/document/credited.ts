@@ -20,7 +20,7 @@ export const matchedFields = [
 /** A line of a credit note, or the sum of equal lines. */
 export type CreditedLine = Pick<
   Line,
-  (typeof matchedFields)[number] | 'quantity' | 'gross' | 'amount'
+  (typeof matchedFields)[number] | 'taxRate' | 'quantity' | 'gross' | 'amount'
 > & {
   /** The position of the line of the invoice; null if the line names none. */
   readonly invoiceLine: number | null;
@@ -45,10 +45,12 @@ export const nothingCredited: Credited = {
   count: 0,
 };
 
-/** The sums of journal lines with one account, tax code and component of it, without those of the customer's account. */
+/** The sums of journal lines with one account, tax code, rate and component, without those of the customer's account. */
 export interface Booked {
   readonly accountId: string;
   readonly taxCodeId: string | null;
+  /** Percent. */
+  readonly taxRate: string | null;
   readonly taxComponent: string | null;
   readonly amount: string;
   /** Of credit notes with the exchange rate of the invoice. */
@@ -156,7 +158,8 @@ function withLine(
 
 function keyOf(line: CreditedLine): string {
   const values = matchedFields.map((name) => line[name]);
-  return JSON.stringify([line.invoiceLine, values, String(line.quantity).startsWith('-')]);
+  const isNegative = String(line.quantity).startsWith('-');
+  return JSON.stringify([line.invoiceLine, values, line.taxRate, isNegative]);
 }
 
 /** The reversal of a voided credit note has its entry with the opposite signs. */
@@ -173,10 +176,8 @@ function followEntries(
 
 function bookedBy({ lines }: JournalEntry, { total }: Row, isSame: boolean): Booked[] {
   const own = new Big(String(total)).eq(0) ? lines : lines.slice(1);
-  return own.map(({ accountId, taxCodeId, taxComponent = null, amount, baseAmount }) => ({
-    accountId,
-    taxCodeId,
-    taxComponent,
+  return own.map(({ amount, baseAmount, taxRate = null, taxComponent = null, ...line }) => ({
+    ...{ accountId: line.accountId, taxCodeId: line.taxCodeId, taxRate, taxComponent },
     amount,
     sameRateAmount: isSame ? amount : '0',
     sameRateBase: isSame ? baseAmount : '0',

@@ -45,9 +45,9 @@ export function journalLines(
     const base = baseOf({ ...on, amount });
     if (amount.eq(0) && base.eq(0)) return;
     const amounts = { amount: round(amount, exponent), baseAmount: round(base, baseExponent) };
-    const { accountId, taxCodeId, taxComponent = null } = on;
+    const { accountId, taxCodeId, taxRate = null, taxComponent = null } = on;
     const line = { accountId, ...amounts, taxCodeId };
-    lines.push(taxComponent === null ? line : { ...line, taxComponent });
+    lines.push(taxCodeId === null ? line : { ...line, taxRate, taxComponent });
   };
   const simple = ({ amount }: Movement) => toBase(amount);
   const total = new Big(document.total).times(sign);
@@ -58,10 +58,9 @@ export function journalLines(
   const revenue = part === null ? own : correctedRevenue(document, part, own);
   for (const [accountId, amount] of revenue)
     add({ accountId, taxCodeId: null, amount: amount.times(-sign) }, baseOf);
-  for (const { taxCodeId, taxComponent, accountId: own, amount } of taxesToBook(document)) {
-    const frozen = part === null ? null : taxAccountOf(part, taxCodeId, taxComponent);
-    const accountId = frozen ?? own ?? idOf('Tax');
-    add({ accountId, taxCodeId, taxComponent, amount: new Big(amount).times(-sign) }, baseOf);
+  for (const { accountId: own, amount, ...tax } of taxesToBook(document)) {
+    const accountId = (part === null ? null : taxAccountOf(part, tax)) ?? own ?? idOf('Tax');
+    add({ accountId, ...tax, amount: new Big(amount).times(-sign) }, baseOf);
   }
   const left = sum(lines.map((line) => line.baseAmount));
   const rounding = { accountId: idOf('Rounding'), taxCodeId: null, amount: new Big(0) };
@@ -71,11 +70,11 @@ export function journalLines(
 
 /** The taxes of a document, each component apart. `accountId` null: that of the role Tax, or of the corrected entry. */
 function taxesToBook({ taxes }: Document) {
-  return taxes.flatMap(({ taxCodeId, amount, components }) => {
+  return taxes.flatMap(({ taxCodeId, rate: taxRate, amount, components }) => {
     const parts = components ?? [{ name: null, accountId: null, amount }];
     return parts.map((one) => {
       const { name: taxComponent, accountId } = one;
-      return { taxCodeId, taxComponent, accountId, amount: one.amount };
+      return { taxCodeId, taxRate, taxComponent, accountId, amount: one.amount };
     });
   });
 }

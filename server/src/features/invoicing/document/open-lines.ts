@@ -20,6 +20,7 @@ export interface Leftover {
   readonly amount: Big;
 }
 
+type Matched = Pick<Line, (typeof matchedFields)[number]>;
 type Asked = Omit<CreditedLine, 'gross' | 'amount' | 'quantity'> & Pick<Line, 'quantity'>;
 
 /** `leftovers` gets the parts of `credited` that no line of the invoice has. */
@@ -105,25 +106,35 @@ function leftAfter({ line, quantity }: OpenLine, part: Big, exponent: number) {
   };
 }
 
-/** The lines that a line of a credit note can be a part of. */
+/** The lines that a line of a credit note can be a part of: with its tax rate. */
 function candidates(open: readonly OpenLine[], line: Asked): readonly OpenLine[] {
   const isNamed = line.invoiceLine !== null;
-  return open.filter(({ line: own }) =>
-    isNamed
-      ? own.position === line.invoiceLine && isPriced(own, line)
-      : matchedFields.every((name) => isEqual(name, own, line)),
+  return open.filter(
+    ({ line: own }) =>
+      (isNamed
+        ? own.position === line.invoiceLine && isPriced(own, line)
+        : hasValuesOf(own, line)) && isDecimal(own.taxRate, line.taxRate),
   );
+}
+
+/** Whether a line of the invoice has the texts, price, discount, tax code and account of a line of a credit note. */
+export function hasValuesOf(own: Line, line: Matched): boolean {
+  return matchedFields.every((name) => isEqual(name, own, line));
 }
 
 /** A line with another price, tax code or account is no part by quantity. */
 const priced = ['taxCodeId', 'accountId', 'unitPrice', 'discountPercent'] as const;
 
-function isPriced(own: Line, line: Asked): boolean {
+function isPriced(own: Line, line: Matched): boolean {
   return priced.every((name) => isEqual(name, own, line));
 }
 
-function isEqual(name: (typeof matchedFields)[number], own: Line, line: Asked): boolean {
-  if (name !== 'unitPrice' && name !== 'discountPercent')
-    return (own[name] ?? null) === (line[name] ?? null);
-  return new Big(own[name] ?? 0).eq(line[name] ?? 0);
+function isEqual(name: (typeof matchedFields)[number], own: Line, line: Matched): boolean {
+  return name === 'unitPrice' || name === 'discountPercent'
+    ? isDecimal(own[name], line[name])
+    : (own[name] ?? null) === (line[name] ?? null);
+}
+
+function isDecimal(own: string | null, other: string | null): boolean {
+  return new Big(own ?? 0).eq(other ?? 0);
 }

@@ -17,12 +17,12 @@ import {
   correctionOf,
   frozenCategory,
   frozenComponents,
-  frozenRate,
   isComparable,
   type TaxAmounts,
 } from './correction.ts';
 import type { Note } from './credited.ts';
 import type { Document, Line, TaxTotal } from './fields.ts';
+import { frozenRate } from './frozen-rates.ts';
 import { exactAmounts } from './line-amounts.ts';
 
 /** Decimal places without a known currency. */

@@ -19,6 +19,7 @@ import { NullableText } from '../../../ui/inputs/text-input.tsx';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useWords } from '../../../ui/words/words.ts';
 import { useDrawnRows } from './drawn-rows.ts';
+import { InvoiceLineField } from './invoice-line.tsx';
 import { type LineChoices, type LineColumn, lineColumns, unitOf } from './line-columns.ts';
 import { type LineEdits, useLineEdits } from './line-edits.ts';
 import { LineSupplyFields } from './line-supply.tsx';
@@ -243,6 +244,7 @@ function CardFields(props: CardProps) {
           <CardField key={column.name} {...props} column={column} />
         ))}
         <LineSupplyFields line={props.line} />
+        <InvoiceLineField line={props.line} />
       </SimpleGrid>
     </>
   );

@@ -5,6 +5,7 @@ import { icon as IconArrowUp } from 'virtual:tabler/arrow-up';
 import { icon as IconCalendar } from 'virtual:tabler/calendar';
 import { icon as IconCopy } from 'virtual:tabler/copy';
 import { icon as IconDots } from 'virtual:tabler/dots';
+import { icon as IconFileInvoice } from 'virtual:tabler/file-invoice';
 import { icon as IconTrash } from 'virtual:tabler/trash';
 import { ActionIcon, Menu } from '@mantine/core';
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -17,6 +18,7 @@ import type { LineRecord } from '../../../ui/editor/pointers.ts';
 import { useSelected } from '../../../ui/editor/use-editor.ts';
 import { currencyDecimals } from '../../../ui/inputs/numbers.ts';
 import { actionsColumn } from './grid-moves.ts';
+import { openInvoiceLine, useCreditedInvoiceId } from './invoice-line.tsx';
 import { LineCell } from './line-cell.tsx';
 import { type LineChoices, lineColumns } from './line-columns.ts';
 import type { LineEdits } from './line-edits.ts';
@@ -151,6 +153,7 @@ function LineMenu(props: LineRowProps & { readonly isActive: boolean }) {
         >
           {m.supply}
         </Menu.Item>
+        <InvoiceLineItem line={line} />
         <Menu.Item
           color="red"
           leftSection={<IconTrash size={16} aria-hidden />}
@@ -160,5 +163,18 @@ function LineMenu(props: LineRowProps & { readonly isActive: boolean }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function InvoiceLineItem({ line }: { readonly line: LineRecord }) {
+  const m = useMessages('invoicing.lineRow');
+  if (useCreditedInvoiceId() === null) return null;
+  return (
+    <Menu.Item
+      leftSection={<IconFileInvoice size={16} aria-hidden />}
+      onClick={() => openInvoiceLine(line)}
+    >
+      {m.invoiceLine}
+    </Menu.Item>
   );
 }

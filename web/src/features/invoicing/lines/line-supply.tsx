@@ -1,4 +1,7 @@
-/** The date or period of supply of a line, which the grid has no column for: fields, and a dialog with them. */
+/**
+ * What the grid has no column for: the date or period of supply of a line, and the line of the invoice that it credits.
+ * Fields, and a dialog with them.
+ */
 
 import { Group, Modal, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
@@ -13,6 +16,7 @@ import { DateInput } from '../../../ui/inputs/date-input.tsx';
 import { TextButton } from '../../../ui/links/links.tsx';
 import { useFieldLabel } from '../../../ui/words/labels.ts';
 import { useWords } from '../../../ui/words/words.ts';
+import { InvoiceLineField, invoiceLineName, useCreditedInvoiceId } from './invoice-line.tsx';
 import { supplyNames } from './line-columns.ts';
 
 type SupplyName = (typeof supplyNames)[number];
@@ -28,11 +32,12 @@ export function LineSupplies() {
   const { editor } = useEditing();
   const lines = useSelected(editor, ({ view }) => linesOf(view));
   const [openId, setOpenId] = useState<string | null>(null);
+  const isCredit = useCreditedInvoiceId() !== null;
   useEffect(() => {
     const reveal = (event: Event) => {
       const [, name, id, field] = String((event as CustomEvent<string>).detail).split('/');
-      const isSupply = supplyNames.some((one) => one === field);
-      if (name === 'lines' && id !== undefined && isSupply) flushSync(() => setOpenId(id));
+      const isOwn = [...supplyNames, invoiceLineName].some((one) => one === field);
+      if (name === 'lines' && id !== undefined && isOwn) flushSync(() => setOpenId(id));
     };
     window.addEventListener(revealEvent, reveal);
     return () => window.removeEventListener(revealEvent, reveal);
@@ -62,8 +67,14 @@ export function LineSupplies() {
         </Group>
       )}
       {line !== undefined && (
-        <Modal opened onClose={() => setOpenId(null)} title={m.title({ position })} size="lg">
-          <Group grow align="start">
+        <Modal
+          opened
+          onClose={() => setOpenId(null)}
+          title={isCredit ? m.titleOfCredit({ position }) : m.title({ position })}
+          size="lg"
+        >
+          <InvoiceLineField line={line} />
+          <Group grow align="start" mt={isCredit ? 'sm' : 0}>
             <LineSupplyFields line={line} />
           </Group>
         </Modal>
