@@ -27,6 +27,8 @@ export interface PrintedWords {
   readonly originDate: string;
   /** With `{amount}`: the amount credited to the customer. */
   readonly credited: string;
+  /** The payment terms of an e-invoice. */
+  readonly notDue: string;
   /** With `{date}`. */
   readonly voided: string;
 }

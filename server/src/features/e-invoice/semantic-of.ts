@@ -4,6 +4,7 @@
  * settings and customer.
  */
 
+import { inLanguage } from '../../record/messages/languages.ts';
 import type { PrintedKind } from '../../record/printed-kind.ts';
 import type { Row } from '../../record/row.ts';
 import { Big, sum } from '../../record/values/money.ts';
@@ -79,9 +80,10 @@ export function semanticOf(issued: Issued): SemanticInvoice {
     buyerReference,
     orderReference: row.reference,
     // A credit note has no due date; validators before 1.3.16 then require terms (BR-CO-25).
-    paymentTerms: isCredit
-      ? 'No payment due: the amount is credited'
-      : paymentTermsOf(row, { buyerReference, language: languageOf(issued) }),
+    paymentTerms:
+      words.credit === null
+        ? paymentTermsOf(row, { buyerReference, language: languageOf(issued) })
+        : inLanguage(words.credit.printed, isEarlier ? 'en' : languageOf(issued)).texts.notDue,
     note: row.memo,
     preceding: issued.preceding ?? [],
     seller: partyOf(row.seller, settings, outside),

@@ -227,6 +227,12 @@ test('a credit note names the credited invoice, and neither due date nor account
   const credit = semanticOf(issued({}, { words: crediting, preceding, settings }));
   assert.deepEqual([credit.typeCode, credit.dueDate, credit.payment], ['381', null, null]);
   assert.equal(credit.paymentTerms, 'No payment due: the amount is credited');
+  const customer = record({ language: 'de-AT' });
+  const frozen = { taxes: taxes.map((tax) => ({ ...tax, category: 'S' })) };
+  assert.equal(
+    semanticOf(issued(frozen, { words: crediting, preceding, customer })).paymentTerms,
+    'Keine Zahlung fällig: Der Betrag wird gutgeschrieben',
+  );
   for (const document of [writeUbl(credit), writeCii(credit)]) {
     assert.match(document.toString(), /INV-2026-000001/);
     assert.doesNotMatch(document.toString(), /DueDate|IE29AIBK/);

@@ -8,6 +8,7 @@ const english: PrintedWords = {
   origin: 'Credit for',
   originDate: 'Invoice date',
   credited: 'We credit {amount} to your account.',
+  notDue: 'No payment due: the amount is credited',
   voided: 'This document was voided on {date}. No amount is credited.',
 };
 
@@ -16,6 +17,7 @@ const german: PrintedWords = {
   origin: 'Rechnungskorrektur zu',
   originDate: 'Rechnungsdatum',
   credited: 'Wir schreiben Ihnen {amount} gut.',
+  notDue: 'Keine Zahlung fällig: Der Betrag wird gutgeschrieben',
   voided: 'Dieser Beleg wurde am {date} storniert. Es wird kein Betrag gutgeschrieben.',
 };
 
@@ -24,6 +26,7 @@ const french: PrintedWords = {
   origin: 'Avoir sur',
   originDate: 'Date de la facture',
   credited: 'Nous portons {amount} au crédit de votre compte.',
+  notDue: 'Aucun paiement dû : le montant est porté au crédit',
   voided: 'Ce document a été annulé le {date}. Il ne donne droit à aucun crédit.',
 };
 
@@ -32,6 +35,7 @@ const spanish: PrintedWords = {
   origin: 'Rectifica',
   originDate: 'Fecha de la factura',
   credited: 'Abonamos {amount} en su cuenta de cliente.',
+  notDue: 'Sin pago pendiente: el importe se abona',
   voided: 'Este documento se anuló el {date}. No se abona ningún importe.',
 };
 
@@ -40,6 +44,7 @@ const italian: PrintedWords = {
   origin: 'A storno di',
   originDate: 'Data della fattura',
   credited: 'Accreditiamo {amount} sul Vostro conto.',
+  notDue: "Nessun pagamento dovuto: l'importo viene accreditato",
   voided: 'Questo documento è stato annullato il {date}. Nessun importo viene accreditato.',
 };
 
@@ -48,6 +53,7 @@ const dutch: PrintedWords = {
   origin: 'Credit op',
   originDate: 'Factuurdatum',
   credited: 'Wij crediteren u {amount}.',
+  notDue: 'Geen betaling verschuldigd: het bedrag wordt gecrediteerd',
   voided: 'Dit document is op {date} vervallen. Er wordt geen bedrag gecrediteerd.',
 };
 
@@ -56,6 +62,7 @@ const polish: PrintedWords = {
   origin: 'Dotyczy faktury',
   originDate: 'Data faktury',
   credited: 'Uznajemy Państwa konto kwotą {amount}.',
+  notDue: 'Brak płatności: kwota jest uznawana na Państwa konto',
   voided: 'Ten dokument anulowano {date}. Nie uznaje się żadnej kwoty.',
 };
 
@@ -64,6 +71,7 @@ const greek: PrintedWords = {
   origin: 'Πιστώνει',
   originDate: 'Ημερομηνία τιμολογίου',
   credited: 'Πιστώνουμε τον λογαριασμό σας με {amount}.',
+  notDue: 'Δεν οφείλεται πληρωμή: το ποσό πιστώνεται',
   voided: 'Το παραστατικό ακυρώθηκε στις {date}. Δεν πιστώνεται κανένα ποσό.',
 };
 
@@ -72,6 +80,7 @@ const ukrainian: PrintedWords = {
   origin: 'До рахунка',
   originDate: 'Дата рахунка',
   credited: 'Зараховуємо на ваш рахунок {amount}.',
+  notDue: 'Оплата не потрібна: сума зараховується',
   voided: 'Цей документ анульовано {date}. Жодна сума не зараховується.',
 };
 
