@@ -20,6 +20,12 @@ interface DocumentMail {
   /** ISO 4217. */
   readonly currency: string;
   readonly total: string;
+  /** The taxes that a tax code consists of, in the order of the document. `rate`: percent. */
+  readonly components: readonly {
+    readonly name: string;
+    readonly rate: string;
+    readonly amount: string;
+  }[];
   /** Why lines have no tax; empty if there is nothing to say. */
   readonly exemptions: readonly string[];
   readonly sellerTaxId: string | null;
@@ -111,6 +117,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
     return documentDraft(values, [releasedSubject, texts.hello, released], {
       facts: [
         [texts.number, values.number],
+        ...componentFacts(data, language),
         [texts.total, values.total],
         ...(data.amountDue === data.total ? [] : [[texts.amountDue, values.amount] as const]),
         ...(isSettled || values.date === '' ? [] : [[texts.dueDate, values.date] as const]),
@@ -150,6 +157,7 @@ const templates: { readonly [T in MailTemplate]: Compose<MailData[T]> } = {
       facts: [
         [words.number, values.number],
         ...(data.origin === null ? [] : [[words.origin, oneLine(data.origin)] as const]),
+        ...componentFacts(data, language),
         [words.credited, values.total],
         ...exemptionFacts(data, texts),
       ],
@@ -264,6 +272,18 @@ function documentValues(data: DocumentMail, language: string) {
     number: oneLine(data.number),
     total: formatsFor(language, data.currency).money(data.total),
   };
+}
+
+/** Each tax on the same supply, such as GST and QST, as the document lists them. */
+function componentFacts(
+  { components, currency }: DocumentMail,
+  language: string,
+): MailContent['facts'] {
+  const formats = formatsFor(language, currency);
+  return components.map(({ name, rate, amount }) => [
+    `${oneLine(name)} ${formats.percent(rate)}`,
+    formats.money(amount),
+  ]);
 }
 
 /** The reasons of no tax, with the tax IDs that they need (Directive 2006/112/EC, article 226). */

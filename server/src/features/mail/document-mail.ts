@@ -81,6 +81,7 @@ function documentData(printed: Printed) {
   const language = languageOf(printed);
   return {
     language,
+    components: document.taxes.flatMap(({ components = [] }) => components),
     exemptions: exemptionsOf(document, language).map(({ text }) => text),
     sellerTaxId: document.seller?.taxId ?? null,
     buyerTaxId: document.buyer?.taxId ?? null,

@@ -13,6 +13,7 @@ const invoice: InvoiceMail = {
   total: '1190.00',
   amountDue: '1190.00',
   dueDate: '2026-12-21',
+  components: [],
   exemptions: [],
   sellerTaxId: 'IE6388047V',
   buyerTaxId: 'DE811907980',

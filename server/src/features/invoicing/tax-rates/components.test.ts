@@ -1,7 +1,7 @@
 /** Tax codes with components: computed, booked, corrected and reported apart. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readyDraft, readyLine } from '../../../../test/support/invoices.ts';
+import { makeCustomer, readyDraft, readyLine } from '../../../../test/support/invoices.ts';
 import { type Body, type Service, startService } from '../../../../test/support/service.ts';
 
 let service: Service;
@@ -190,6 +190,21 @@ test('a credit note has the components and accounts of its invoice', async () =>
     '2200 GST 1.67',
     '2215 QST 3.33',
   ]);
+});
+
+test('the mails of an invoice and of its credit note list each component', async () => {
+  const code = await codeOf([gst, qst()]);
+  const customerId = (await makeCustomer(service.tenant, { language: 'de' })).id;
+  const invoice = await post(await draftOf(code, ['100.00'], { customerId }));
+  const note = await call('POST', `/api/invoices/${invoice.id}/credit`);
+  await call('POST', `/api/credit-notes/${note.id}/post`);
+  for (const path of [`invoices/${invoice.id}`, `credit-notes/${note.id}`]) {
+    const { textBody } = await call('POST', `/api/${path}/mail-preview`);
+    assert.match(
+      String(textBody).replaceAll('\u00a0', ' '),
+      /\nGST 5 %: 5,00 EUR\nQST 9,975 %: 9,98 EUR\n[^\n]+: 114,98 EUR\n/,
+    );
+  }
 });
 
 test('rejects components without an own name, an account or a rate', async () => {
