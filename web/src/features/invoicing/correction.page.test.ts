@@ -76,7 +76,7 @@ test('a line that could have several rates gets the line of the invoice from the
     .waitFor();
   await page.getByRole('button', { name: 'Line 1, Line of the invoice' }).click();
   const dialog = page.getByRole('dialog', { name: 'Line 1: invoice and supply' });
-  await dialog.getByRole('textbox', { name: 'Line of the invoice' }).click();
+  await dialog.getByRole('combobox', { name: 'Line of the invoice' }).click();
   await page.getByRole('option', { name: /^2 · Rent · .*16/ }).click();
   await saved(page);
   await page.keyboard.press('Escape');

@@ -53,7 +53,7 @@ function InvoiceLineChoice({ line, invoiceId }: ChoiceProps) {
       String(own.position),
       own.description ?? '',
       format.amount(own.amount, invoice?.currency),
-      format.percent(own.taxRate),
+      format.percentage(own.taxRate),
     ].join(' · '),
   }));
   return (
@@ -61,7 +61,10 @@ function InvoiceLineChoice({ line, invoiceId }: ChoiceProps) {
       label={labelOf(collection, `lines.${invoiceLineName}`)}
       value={typeof value === 'number' ? String(value) : null}
       data={data}
+      searchable
       clearable
+      limit={60}
+      nothingFoundMessage="–"
       onChange={(position) =>
         editor.setLine(line.id, invoiceLineName, position === null ? null : Number(position))
       }
