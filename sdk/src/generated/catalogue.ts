@@ -61,6 +61,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getInvoice: {method:"GET",path:"/api/invoices/{id}",roles:l1},
   patchInvoice: {method:"PATCH",path:"/api/invoices/{id}",roles:l2,repeatable:true},
   listInvoiceChanges: {method:"GET",path:"/api/invoices/{id}/changes",roles:l1},
+  changeInvoiceExternalIds: {method:"POST",path:"/api/invoices/{id}/external-ids",roles:l2,repeatable:true},
   addInvoiceLine: {method:"POST",path:"/api/invoices/{id}/lines",roles:l2,repeatable:true},
   getInvoiceLine: {method:"GET",path:"/api/invoices/{id}/lines/{lineId}",roles:l1},
   patchInvoiceLine: {method:"PATCH",path:"/api/invoices/{id}/lines/{lineId}",roles:l2,repeatable:true},
@@ -85,6 +86,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCreditNote: {method:"GET",path:"/api/credit-notes/{id}",roles:l1},
   patchCreditNote: {method:"PATCH",path:"/api/credit-notes/{id}",roles:l2,repeatable:true},
   listCreditNoteChanges: {method:"GET",path:"/api/credit-notes/{id}/changes",roles:l1},
+  changeCreditNoteExternalIds: {method:"POST",path:"/api/credit-notes/{id}/external-ids",roles:l2,repeatable:true},
   addCreditNoteLine: {method:"POST",path:"/api/credit-notes/{id}/lines",roles:l2,repeatable:true},
   getCreditNoteLine: {method:"GET",path:"/api/credit-notes/{id}/lines/{lineId}",roles:l1},
   patchCreditNoteLine: {method:"PATCH",path:"/api/credit-notes/{id}/lines/{lineId}",roles:l2,repeatable:true},
@@ -112,6 +114,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCustomer: {method:"GET",path:"/api/customers/{id}",roles:l1},
   patchCustomer: {method:"PATCH",path:"/api/customers/{id}",roles:l2,repeatable:true},
   listCustomerChanges: {method:"GET",path:"/api/customers/{id}/changes",roles:l1},
+  changeCustomerExternalIds: {method:"POST",path:"/api/customers/{id}/external-ids",roles:l2,repeatable:true},
   getCustomerReadiness: {method:"GET",path:"/api/customers/{id}/readiness",roles:l1},
   getCustomerStatement: {method:"GET",path:"/api/customers/{id}/statement",roles:l1},
   getCustomerStatementPdf: {method:"GET",path:"/api/customers/{id}/statement/pdf",roles:l1},
@@ -123,6 +126,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getTaxCode: {method:"GET",path:"/api/tax-codes/{id}",roles:l1},
   patchTaxCode: {method:"PATCH",path:"/api/tax-codes/{id}",roles:l4,repeatable:true},
   listTaxCodeChanges: {method:"GET",path:"/api/tax-codes/{id}/changes",roles:l1},
+  changeTaxCodeExternalIds: {method:"POST",path:"/api/tax-codes/{id}/external-ids",roles:l4,repeatable:true},
   ratesTaxCode: {method:"POST",path:"/api/tax-codes/{id}/rates",roles:l4,repeatable:true},
   removeRateTaxCode: {method:"POST",path:"/api/tax-codes/{id}/remove-rate",roles:l4,repeatable:true},
   listTaxCodeEffects: {method:"GET",path:"/api/tax-codes/{id}/effects",roles:l1},
@@ -130,12 +134,14 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   listAllocations: {method:"GET",path:"/api/allocations",roles:l1},
   getAllocation: {method:"GET",path:"/api/allocations/{id}",roles:l1},
   listAllocationChanges: {method:"GET",path:"/api/allocations/{id}/changes",roles:l1},
+  changeAllocationExternalIds: {method:"POST",path:"/api/allocations/{id}/external-ids",roles:l3,repeatable:true},
   listAllocationTimeline: {method:"GET",path:"/api/allocations/{id}/timeline",roles:l1},
   listPayments: {method:"GET",path:"/api/payments",roles:l1},
   createPayment: {method:"POST",path:"/api/payments",roles:l2,repeatable:true},
   getPayment: {method:"GET",path:"/api/payments/{id}",roles:l1},
   patchPayment: {method:"PATCH",path:"/api/payments/{id}",roles:l2,repeatable:true},
   listPaymentChanges: {method:"GET",path:"/api/payments/{id}/changes",roles:l1},
+  changePaymentExternalIds: {method:"POST",path:"/api/payments/{id}/external-ids",roles:l2,repeatable:true},
   postPayment: {method:"POST",path:"/api/payments/{id}/post",roles:l3,repeatable:true},
   postPaymentMany: {method:"POST",path:"/api/payments/actions/post",roles:l3,repeatable:true},
   getPaymentReadiness: {method:"GET",path:"/api/payments/{id}/readiness",roles:l1},
@@ -151,6 +157,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getAccount: {method:"GET",path:"/api/accounts/{id}",roles:l1},
   patchAccount: {method:"PATCH",path:"/api/accounts/{id}",roles:l4,repeatable:true},
   listAccountChanges: {method:"GET",path:"/api/accounts/{id}/changes",roles:l1},
+  changeAccountExternalIds: {method:"POST",path:"/api/accounts/{id}/external-ids",roles:l4,repeatable:true},
   listAccountTimeline: {method:"GET",path:"/api/accounts/{id}/timeline",roles:l1},
   listPeriods: {method:"GET",path:"/api/periods",roles:l1},
   getPeriod: {method:"GET",path:"/api/periods/{id}",roles:l1},
@@ -291,7 +298,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
 };
 
 export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
-  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"send",roles:l2},{name:"void",roles:l2,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"supplyDate",type:"date",nullable:true,description:"The day of the supply, if it is neither the document’s own date nor a period."},{name:"supplyPeriodStart",type:"date",nullable:true,description:"The first day of the period of supply."},{name:"supplyPeriodEnd",type:"date",nullable:true,description:"The last day of the period of supply."},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
+  "invoices": {name:"invoices",path:"/api/invoices",entity:"Invoice",q:"Searches number, reference, billingName, ignoring case.",totals:l8,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"external-ids",roles:l2},{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"send",roles:l2},{name:"void",roles:l2,many:true},{name:"credit",roles:l2}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"supplyDate",type:"date",nullable:true,description:"The day of the supply, if it is neither the document’s own date nor a period."},{name:"supplyPeriodStart",type:"date",nullable:true,description:"The first day of the period of supply."},{name:"supplyPeriodEnd",type:"date",nullable:true,description:"The last day of the period of supply."},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -341,12 +348,13 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"voidReason",type:"text",access:"computed",nullable:true,maxLength:500,operators:l19},
     {name:"lastSentAt",type:"instant",access:"computed",nullable:true,description:"The last `/send`; the mail that `/approve` queues is not counted.",operators:l22},
     {name:"lastSentTo",type:"array",access:"computed"},
+    {name:"externalIds",type:"array",access:"create",description:"Own keys: names that other systems give to the record, unique in the tenant for this type of record and system. POST …/external-ids adds and removes them in every state."},
     {name:"lines",type:"array",access:"create"},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l24,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"send",roles:l2},{name:"void",roles:l2,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"supplyDate",type:"date",nullable:true,description:"The day of the supply, if it is neither the document’s own date nor a period."},{name:"supplyPeriodStart",type:"date",nullable:true,description:"The first day of the period of supply."},{name:"supplyPeriodEnd",type:"date",nullable:true,description:"The last day of the period of supply."},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true},{name:"invoiceLine",type:"integer",nullable:true,description:"The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which.",minimum:1,maximum:500}], fields: [
+  "credit-notes": {name:"credit-notes",path:"/api/credit-notes",entity:"CreditNote",q:"Searches number, reference, billingName, ignoring case.",totals:l24,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"external-ids",roles:l2},{name:"post",roles:l3,many:true,dryRun:true},{name:"approve",roles:l3,many:true},{name:"send",roles:l2},{name:"void",roles:l2,many:true},{name:"apply",roles:l3},{name:"unapply",roles:l3}],lines:[{name:"id",type:"id",access:"computed"},{name:"description",type:"text",nullable:true,maxLength:1000},{name:"quantity",type:"decimal",nullable:true},{name:"unit",type:"text",nullable:true,maxLength:20},{name:"unitPrice",type:"decimal",nullable:true,description:"Up to 6 digits after the point can be posted."},{name:"discountPercent",type:"decimal",nullable:true},{name:"taxCodeId",type:"reference",nullable:true,collection:"tax-codes"},{name:"accountId",type:"reference",nullable:true,description:"A revenue account.",collection:"accounts"},{name:"supplyDate",type:"date",nullable:true,description:"The day of the supply, if it is neither the document’s own date nor a period."},{name:"supplyPeriodStart",type:"date",nullable:true,description:"The first day of the period of supply."},{name:"supplyPeriodEnd",type:"date",nullable:true,description:"The last day of the period of supply."},{name:"position",type:"integer",description:"From 1; changing it moves the line.",minimum:1,maximum:500},{name:"gross",type:"amount",access:"computed"},{name:"amount",type:"amount",access:"computed"},{name:"taxRate",type:"decimal",access:"computed",nullable:true},{name:"invoiceLine",type:"integer",nullable:true,description:"The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which.",minimum:1,maximum:500}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
@@ -389,12 +397,13 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"voidReason",type:"text",access:"computed",nullable:true,maxLength:500,operators:l19},
     {name:"lastSentAt",type:"instant",access:"computed",nullable:true,description:"The last `/send`; the mail that `/approve` queues is not counted.",operators:l22},
     {name:"lastSentTo",type:"array",access:"computed"},
+    {name:"externalIds",type:"array",access:"create",description:"Own keys: names that other systems give to the record, unique in the tenant for this type of record and system. POST …/external-ids adds and removes them in every state."},
     {name:"lines",type:"array",access:"create"},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Searches name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[], fields: [
+  "customers": {name:"customers",path:"/api/customers",entity:"Customer",q:"Searches name, email, ignoring case.",roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"external-ids",roles:l2}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:200,operators:l10,sortable:true},
     {name:"email",type:"text",nullable:true,maxLength:254,operators:l10},
@@ -413,10 +422,11 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"buyerReference",type:"text",nullable:true,description:"The buyer reference (BT-10) of e-invoices, such as a Leitweg-ID.",maxLength:100,operators:l10},
     {name:"active",type:"boolean",description:"Documents can be posted only for an active customer.",operators:l14},
     {name:"blocked",type:"boolean",description:"On hold: no document can be posted for this customer.",operators:l14},
+    {name:"externalIds",type:"array",access:"create",description:"Own keys: names that other systems give to the record, unique in the tenant for this type of record and system. POST …/external-ids adds and removes them in every state."},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
   ]},
-  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[{name:"rates",roles:l4},{name:"remove-rate",roles:l4}], fields: [
+  "tax-codes": {name:"tax-codes",path:"/api/tax-codes",entity:"TaxCode",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[{name:"external-ids",roles:l4},{name:"rates",roles:l4},{name:"remove-rate",roles:l4}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
@@ -427,11 +437,12 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"exemptionReason",type:"text",nullable:true,description:"Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E.",maxLength:500,operators:l19},
     {name:"active",type:"boolean",operators:l14},
     {name:"inUse",type:"boolean",access:"computed",nullable:true},
+    {name:"externalIds",type:"array",access:"create",description:"Own keys: names that other systems give to the record, unique in the tenant for this type of record and system. POST …/external-ids adds and removes them in every state."},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "allocations": {name:"allocations",path:"/api/allocations",entity:"Allocation",roles:{list:l1,get:l1},actions:[], fields: [
+  "allocations": {name:"allocations",path:"/api/allocations",entity:"Allocation",roles:{list:l1,get:l1},actions:[{name:"external-ids",roles:l3}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l26,operators:l12},
     {name:"sourceType",type:"enum",access:"computed",nullable:true,values:l27,operators:l15},
@@ -446,10 +457,11 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"appliedBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l15},
     {name:"undoneAt",type:"instant",access:"computed",nullable:true,operators:l22},
     {name:"undoneBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l15},
+    {name:"externalIds",type:"array",access:"computed"},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
   ]},
-  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Searches number, reference, ignoring case.",totals:l28,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"post",roles:l3,many:true,dryRun:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l2,many:true}], fields: [
+  "payments": {name:"payments",path:"/api/payments",entity:"Payment",q:"Searches number, reference, ignoring case.",totals:l28,roles:{list:l1,get:l1,create:l2,patch:l2},createDryRun:true,readiness:true,actions:[{name:"external-ids",roles:l2},{name:"post",roles:l3,many:true,dryRun:true},{name:"apply",roles:l3},{name:"unapply",roles:l3},{name:"void",roles:l2,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l29,operators:l12},
@@ -473,17 +485,19 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"voidedAt",type:"instant",access:"computed",nullable:true,operators:l22},
     {name:"voidedBy",type:"text",access:"computed",nullable:true,maxLength:80,operators:l15},
     {name:"voidReason",type:"text",access:"computed",nullable:true,maxLength:500,operators:l19},
+    {name:"externalIds",type:"array",access:"create",description:"Own keys: names that other systems give to the record, unique in the tenant for this type of record and system. POST …/external-ids adds and removes them in every state."},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
     {name:"availableActions",type:"array",access:"computed"},
   ]},
-  "accounts": {name:"accounts",path:"/api/accounts",entity:"Account",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[], fields: [
+  "accounts": {name:"accounts",path:"/api/accounts",entity:"Account",q:"Searches code, name, ignoring case.",roles:{list:l1,get:l1,create:l4,patch:l4},createDryRun:true,actions:[{name:"external-ids",roles:l4}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"code",type:"text",nullable:true,description:"Unique within the tenant.",maxLength:20,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:100,operators:l10},
     {name:"type",type:"enum",nullable:true,values:l31,operators:l15},
     {name:"role",type:"enum",nullable:true,description:"The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity.",values:l32,operators:l15},
     {name:"active",type:"boolean",operators:l14},
+    {name:"externalIds",type:"array",access:"create",description:"Own keys: names that other systems give to the record, unique in the tenant for this type of record and system. POST …/external-ids adds and removes them in every state."},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
   ]},
@@ -710,7 +724,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
 };
 
-export const problemCodes = ["cross_site_request","database_unavailable","events_expired","field_locked","forbidden","header_fields_too_large","idempotency_in_progress","idempotency_key_reused","internal","invalid_cursor","invalid_filter","invalid_json","invalid_link","invalid_request","invalid_transition","invalid_value","misdirected_request","not_acceptable","not_found","not_printable","one_field_per_patch","outcome_unknown","overloaded","payload_too_large","rate_limited","read_only_field","row_version_required","second_factor_needed","second_factor_required","sign_in_failed","too_many_active","too_many_attempts","too_many_lines","unauthorized","unknown_field","unsupported_media_type","validation_failed"] as const;
+export const problemCodes = ["cross_site_request","database_unavailable","events_expired","external_id_used","field_locked","forbidden","header_fields_too_large","idempotency_in_progress","idempotency_key_reused","internal","invalid_cursor","invalid_filter","invalid_json","invalid_link","invalid_request","invalid_transition","invalid_value","misdirected_request","not_acceptable","not_found","not_printable","one_field_per_patch","outcome_unknown","overloaded","payload_too_large","rate_limited","read_only_field","row_version_required","second_factor_needed","second_factor_required","sign_in_failed","too_many_active","too_many_attempts","too_many_lines","unauthorized","unknown_field","unsupported_media_type","validation_failed"] as const;
 
 /** The record that an event carries, by its type. */
 export interface EventRecords {
