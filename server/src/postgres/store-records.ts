@@ -6,6 +6,7 @@ import { columnName, type Field, type PgType, type Value } from '../record/field
 import type { Row } from '../record/row.ts';
 import { type Database, limits, readTransaction, type Statement, type Tx } from './db.ts';
 import { type Listed, largeColumns, listedColumns } from './large-values.ts';
+import { emptyObject, type Line, linesText, orderedLines, orderedObject } from './stored-json.ts';
 
 interface Column {
   readonly column: string;
@@ -44,7 +45,7 @@ function tableOf(entity: Entity): Table {
     if (entity.lines !== undefined) {
       fields.push([
         'lines',
-        { column: 'lines', pgType: 'jsonb', read: valueReader('lines', 'jsonb') },
+        { column: 'lines', pgType: 'jsonb', read: ({ row }) => linesText(row.lines ?? []) },
       ]);
     }
     const fixed = entity.appendOnly === true ? appendedColumns : fixedColumns;
@@ -90,14 +91,6 @@ function lookupSql({ table }: Entity, lookup: Field['lookup']): string {
   if ('sql' in lookup) return `(${lookup.sql})`;
   const matches = `o.tenant_id = $1 and o.id = ${table}.${columnName(lookup.by)}`;
   return `(select o.${columnName(lookup.field)} from ${lookup.table} o where ${matches})`;
-}
-
-/**
- * An object that grows name by name becomes a hash table, several times as slow to copy and serialize. Objects
- * of the JSON parser, and their copies, do not.
- */
-function emptyObject(names: readonly string[]): Line {
-  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
 }
 
 /** The columns every record table begins with, in the order of `storedFrom`. */
@@ -177,41 +170,6 @@ export function storedFrom(entity: Entity, values: readonly unknown[]): Stored {
   row.updatedAt = updatedAt as string;
   const chain = { from, actor, session, changes } as Chain;
   return { row: row as Row, revision: revision as number, chain };
-}
-
-type Line = { readonly [name: string]: Value };
-
-/** jsonb does not keep the order of keys, and responses with the same ETag must not differ. */
-function orderedLines(emptyLine: Line, lines: readonly Line[]): Value {
-  const names = Object.keys(emptyLine);
-  return lines.map((line) => {
-    const ordered: Record<string, Value> = { ...emptyLine };
-    for (const name of names) ordered[name] = line[name] ?? null;
-    return ordered;
-  });
-}
-
-interface ObjectSchema {
-  readonly items?: ObjectSchema;
-  readonly properties?: Readonly<Record<string, ObjectSchema>>;
-  readonly required?: readonly string[];
-}
-
-/**
- * The same for an object, or a list of objects, in the order of its schema. A member that is not required stays absent:
- * a document does not get those that were added after it was posted.
- */
-function orderedObject(schema: ObjectSchema, value: Value): Value {
-  if (Array.isArray(value)) return value.map((item) => orderedObject(schema.items ?? {}, item));
-  if (value === null || typeof value !== 'object') return value;
-  const { properties, required = [] } = schema;
-  const ordered: Record<string, Value> = {};
-  for (const name of Object.keys(properties ?? value)) {
-    const member = (value as Line)[name];
-    if (member !== undefined) ordered[name] = orderedObject(properties?.[name] ?? {}, member);
-    else if (required.includes(name)) ordered[name] = null;
-  }
-  return ordered;
 }
 
 const inOrder = ' order by id for no key update';

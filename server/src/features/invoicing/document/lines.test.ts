@@ -599,3 +599,20 @@ test('concurrent line saves in one session are all stored, with consecutive posi
     Array.from({ length: 31 }, (_, index) => index + 1),
   );
 });
+
+test('values that a line does not have are not stored, and read as null', async () => {
+  const { body } = await add(await draft(), { description: 'a', quantity: '2' });
+  const [row] = await service.sql(
+    'select lines, (select array_agg(k order by k) from jsonb_object_keys(lines -> 0) k) as names from invoice where id = $1',
+    [body.id],
+  );
+  const [stored] = (row?.['lines'] ?? []) as Fields[];
+  assert.deepEqual(
+    row?.['names'],
+    ['amount', 'description', 'gross', 'id', 'position', 'quantity'],
+    JSON.stringify(stored),
+  );
+  const [read] = (await service.api('GET', `/api/invoices/${body.id}`)).body.lines;
+  assert.deepEqual(read, body.lines[0]);
+  assert.deepEqual([read?.['unit'], read?.['taxRate'], read?.['supplyDate']], [null, null, null]);
+});
