@@ -190,6 +190,8 @@ export function refreshDraft<D extends Document>(
   const names = asked.flatMap((one) => one.names).filter((name) => isOther(saved, draft, name));
   if (names.length === 0 && amountsOf(saved) === amountsOf(draft)) {
     draft.derivedFields = saved.derivedFields;
+    // Unchanged, so that they are not stored again.
+    draft.lines = saved.lines;
     return null;
   }
   const { total, currency } = draft;

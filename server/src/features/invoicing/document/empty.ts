@@ -12,8 +12,9 @@ function hasContent(line: Line): boolean {
   return content.some((name) => (line[name] ?? '') !== '');
 }
 
-/** The lines with content, with positions from 1. */
-export function linesWithContent(lines: readonly Line[]): Line[] {
+/** The lines with content, with positions from 1; the same list if it has no others. */
+export function linesWithContent(lines: Line[]): Line[] {
+  if (lines.every((line, index) => line.position === index + 1 && hasContent(line))) return lines;
   const kept = lines.filter(hasContent);
   return kept.map((line, index) => ({ ...line, position: index + 1 }));
 }
