@@ -22,6 +22,9 @@ function patch({ id, RowVersion }: Body, memo: string, from = service) {
   return from.api('PATCH', `/api/invoices/${id}`, { memo, RowVersion });
 }
 
+/** Whether the changes of a record are in the second group of its tenant. */
+const inSecond = ({ id }: Body) => Number.parseInt(id.slice(-1), 16) % 2 === 1;
+
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 50_000; attempt += 1) if (await isTrue()) return;
   assert.fail('the condition was not met');
@@ -204,4 +207,56 @@ test('killed connections return 503 and lose no acknowledged write', async (t) =
   );
   for (const { id, version, memo } of acknowledged)
     assert.ok(written.get(`${id} ${version}`)?.includes(`"new":"${memo}"`), `${id} ${version}`);
+});
+
+test('a posting that waits for a counter delays the changes of at most half of the records', async (t) => {
+  const place = await startService({ lockTimeoutMs: 30_000 });
+  t.after(() => place.close());
+  const ready = await Promise.all(Array.from({ length: 16 }, () => readyDraft(place.tenant)));
+  const [first, ...rest] = ready;
+  const post = (one: Body | undefined) => place.api('POST', `/api/invoices/${one?.id}/post`);
+  // Makes the counters.
+  assert.equal((await post(first)).status, 200);
+  const [kept, ...posted] = rest.filter(inSecond);
+  assert.ok(kept !== undefined && posted.length > 0);
+  await place.sql('begin');
+  await place.sql("select from counter where tenant_id = $1 and name = 'event' for update", [
+    place.tenant.id,
+  ]);
+  const postings = [...posted, ...rest.filter((one) => !inSecond(one))].map(post);
+  await until(() => lockWaits(place).then((count) => count > 0));
+  assert.equal((await patch(kept, 'not delayed', place)).status, 200);
+  assert.equal(await lockWaits(place), 1, 'the postings are one group');
+  await place.sql('commit');
+  for (const { status, text } of await Promise.all(postings)) assert.equal(status, 200, text);
+});
+
+test('a posting runs after the changes of its invoice that arrived before it', async (t) => {
+  const place = await startService({ lockTimeoutMs: 30_000 });
+  t.after(() => place.close());
+  const ready = await Promise.all(Array.from({ length: 16 }, () => readyDraft(place.tenant)));
+  const [blocked, changed] = ready.filter(inSecond);
+  assert.ok(blocked !== undefined && changed !== undefined);
+  const headers = { authorization: `Bearer ${place.tenant.keys.Admin}` };
+  const waiting = async () => {
+    const text = await (await fetch(`${place.url}/metrics`, { headers })).text();
+    return Number(/^daybook_commands_waiting (\d+)$/m.exec(text)?.[1]);
+  };
+  await place.sql('begin');
+  // Commits end only after this transaction.
+  await place.sql('lock table change in share mode');
+  const first = patch(blocked, 'blocks the group', place);
+  await until(() => lockWaits(place).then((count) => count > 0));
+  const change = patch(changed, 'before the posting', place);
+  await until(async () => (await waiting()) === 1);
+  const posting = place.api('POST', `/api/invoices/${changed.id}/post`);
+  await until(async () => (await waiting()) === 2 || (await lockWaits(place)) === 2);
+  await place.sql('commit');
+  const replies = await Promise.all([first, change, posting]);
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200, 200],
+    replies.map(({ text }) => text).join('\n'),
+  );
+  assert.equal(replies[2].body['memo'], 'before the posting');
 });

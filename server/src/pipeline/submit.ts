@@ -85,6 +85,7 @@ export function createPipeline(engine: Engine, options: PipelineOptions = {}): P
         });
       } finally {
         if (key !== null) running.delete(key);
+        queues.leave(command);
       }
     },
     waiting: queues.waiting,
@@ -122,25 +123,44 @@ function createQueues(engine: Engine, options: PipelineOptions) {
     },
     { maxGroup: 1, maxQueue },
   );
+  /** The groups of records with commands in progress. */
+  const places = new Map<string, { readonly group: number; commands: number }>();
+
   function push(member: Member): boolean {
     const { tenant, command } = member;
-    const { entity, id, inOrder } = command;
+    const { entity, id } = command;
     if (entity.serial !== undefined) return serial.push(`${tenant.id}/${entity.name}`, member);
-    // Also that of a locked record: an earlier one may still wait in its group. The end of a UUIDv7 is random: it spreads records over the groups. One group keeps the order.
-    const spread = Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
-    const group = inOrder === true ? 0 : spread;
+    const place = places.get(id);
+    // Also that of a locked record: an earlier command may still wait in its group, and must not be overtaken.
+    const group = command.inOrder === true ? 0 : (place?.group ?? groupOf(command));
+    if (place === undefined) places.set(id, { group, commands: 1 });
+    else place.commands += 1;
     return groups.push(`${tenant.id}/${group}`, member);
   }
 
   return {
-    /** Returns false if the queue is full. */
+    /** Returns false if the queue is full; `leave` follows in any case. */
     push,
+    leave({ id }: Command): void {
+      const place = places.get(id);
+      if (place === undefined) return;
+      place.commands -= 1;
+      if (place.commands === 0) places.delete(id);
+    },
     waiting: () => groups.waiting + serial.waiting + locked.waiting,
     async idle(): Promise<void> {
       await Promise.all([groups.idle(), serial.idle()]);
       await locked.idle();
     },
   };
+}
+
+/** The group of a record without commands in progress. */
+function groupOf({ id, verb }: Command): number {
+  // Most actions take counters of the tenant: a second group would only wait for those of the first one.
+  if (verb.kind === 'action') return 0;
+  // The end of a UUIDv7 is random: it spreads records over the groups.
+  return Number.parseInt(id.slice(-4), 16) % limits.groupsPerTenant;
 }
 
 /** Ids are unique over all entities. */
