@@ -20,7 +20,7 @@ export const effectMutants: readonly Mutant[] = [
     name: 'overdue invoices queue no effects',
     edits: [
       {
-        file: 'src/features/invoicing/raise-overdue.ts',
+        file: 'src/pipeline/raise-apart.ts',
         find: 'effects.length > 0 ? insertEffects(tx, effects) : null,',
         replace: 'null,',
       },

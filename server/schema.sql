@@ -429,6 +429,7 @@ END, '[[:space:][:punct:]]+'::text, ''::text, 'g'::text), 200), ''::text)) store
   early_payment_discount_percent numeric,
   early_payment_discount_days integer,
   external_ids jsonb default '[]'::jsonb not null,
+  announced_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint customer_pkey PRIMARY KEY (tenant_id, id)
 ) with (fillfactor=90);
 CREATE INDEX customer_by_name ON public.customer USING btree (tenant_id, (
@@ -439,9 +440,14 @@ END), id);
 CREATE INDEX customer_by_name_key ON public.customer USING btree (tenant_id, name_key) WHERE (name_key IS NOT NULL);
 CREATE INDEX customer_by_search ON public.customer USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX customer_by_tax_id_key ON public.customer USING btree (tenant_id, tax_id_key) WHERE (tax_id_key IS NOT NULL);
+CREATE INDEX customer_unannounced ON public.customer USING btree (tenant_id, updated_at) WHERE (updated_at > announced_at);
 alter table customer enable row level security;
+create policy customer_look_up on customer for select to daybook_service using (true);
 create policy customer_own on customer for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select, update on table customer to daybook_app;
+grant select (tenant_id) on customer to daybook_service;
+grant select (updated_at) on customer to daybook_service;
+grant select (announced_at) on customer to daybook_service;
 
 create table customer_credit (
   tenant_id uuid not null,
@@ -531,6 +537,7 @@ create table effect (
   last_params jsonb,
   traceparent text,
   chain_changes text,
+  ordinal bigint,
   constraint effect_pkey PRIMARY KEY (tenant_id, id),
   constraint effect_kind_known CHECK ((kind = ANY (ARRAY['webhook'::text, 'email'::text, 'pdf'::text, 'analytics'::text]))),
   constraint effect_runs_with_claim CHECK (((status = 'Running'::text) = ((claim_id IS NOT NULL) AND (lease_until IS NOT NULL)))),
@@ -541,6 +548,7 @@ CREATE INDEX effect_by_endpoint ON public.effect USING btree (tenant_id, webhook
 CREATE INDEX effect_by_subject ON public.effect USING btree (tenant_id, subject_id, id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX effect_failed ON public.effect USING btree (tenant_id, id) WHERE (status = ANY (ARRAY['Failed'::text, 'Retrying'::text]));
 CREATE INDEX effect_failed_refresh ON public.effect USING btree (tenant_id, finished_at) WHERE ((kind = 'analytics'::text) AND (status = ANY (ARRAY['Failed'::text, 'Cancelled'::text])));
+CREATE INDEX effect_ordered ON public.effect USING btree (tenant_id, lane, subject_id, ordinal) WHERE (ordinal IS NOT NULL);
 CREATE INDEX effect_running ON public.effect USING btree (tenant_id, lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX effect_waiting ON public.effect USING btree (tenant_id, lane, next_attempt_at, id) WHERE (next_attempt_at IS NOT NULL);
 alter table effect enable row level security;
@@ -1356,6 +1364,11 @@ create table webhook_endpoint (
   disabled_cause text,
   disabled_by text,
   chain_changes text,
+  filter text,
+  payload text default 'full'::text not null,
+  format text default 'standard'::text not null,
+  ordering text default 'none'::text not null,
+  rate_per_second integer,
   constraint webhook_endpoint_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_endpoint_status_known CHECK ((status = ANY (ARRAY['Enabled'::text, 'Disabled'::text]))),
   constraint webhook_endpoint_status_says_enabled CHECK ((enabled = (status = 'Enabled'::text)))
@@ -1367,6 +1380,16 @@ grant insert, select, update on table webhook_endpoint to daybook_app;
 grant select (tenant_id) on webhook_endpoint to daybook_service;
 grant select (id) on webhook_endpoint to daybook_service;
 grant select (enabled) on webhook_endpoint to daybook_service;
+
+create table webhook_pace (
+  tenant_id uuid not null,
+  webhook_endpoint_id uuid not null,
+  next_us bigint not null,
+  constraint webhook_pace_pkey PRIMARY KEY (tenant_id, webhook_endpoint_id)
+);
+alter table webhook_pace enable row level security;
+create policy webhook_pace_own on webhook_pace for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table webhook_pace to daybook_app;
 
 create table webhook_secret (
   tenant_id uuid not null,
@@ -1402,4 +1425,5 @@ alter table payment add constraint payment_account_fkey FOREIGN KEY (tenant_id, 
 alter table payment add constraint payment_customer_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customer(tenant_id, id);
 alter table person_identity add constraint person_identity_person FOREIGN KEY (person_id) REFERENCES person(id);
 alter table session add constraint session_person FOREIGN KEY (person_id) REFERENCES person(id);
+alter table webhook_pace add constraint webhook_pace_endpoint_fkey FOREIGN KEY (tenant_id, webhook_endpoint_id) REFERENCES webhook_endpoint(tenant_id, id);
 alter table webhook_secret add constraint webhook_secret_endpoint_fkey FOREIGN KEY (tenant_id, webhook_endpoint_id) REFERENCES webhook_endpoint(tenant_id, id);

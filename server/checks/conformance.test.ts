@@ -160,6 +160,11 @@ function twoValues(name: string, field: Field<unknown>): [unknown, unknown] {
       if (pattern !== undefined) return byPattern(pattern);
       if (URL.canParse(String(field.example)))
         return [`https://127.0.0.1/${made}a`, `https://127.0.0.1/${made}b`];
+      // Of the data of every event.
+      if (name === 'filter')
+        return ['createdAt', 'updatedAt'].map(
+          (of) => `data.${of}.gte=2026-01-01T00:00:00.000Z`,
+        ) as [unknown, unknown];
       // Email addresses are stored in lower case.
       if (name === 'email') return [`a${made}@daybook.example`, `b${made}@daybook.example`];
       if (name === 'timeZone') return ['Pacific/Auckland', 'Europe/Dublin'];

@@ -42,18 +42,21 @@ const l37 = ["post-transaction","document"] as const;
 const l38 = ["Active","Revoked"] as const;
 const l39 = ["Invited","Active","Deactivated"] as const;
 const l40 = ["post-transaction","scheduled","document","manual"] as const;
-const l41 = ["Enabled","Disabled"] as const;
-const l42 = ["ByHand","GivenReason","ReceiverGone","DeliveriesFailing"] as const;
-const l43 = ["webhook","email","pdf","analytics"] as const;
-const l44 = ["Pending","Running","Succeeded","Retrying","Failed","Cancelled"] as const;
-const l45 = ["eq","in","contains","startsWith"] as const;
-const l46 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
-const l47 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
-const l48 = ["eq","contains"] as const;
-const l49 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","key.taken_over","tenant.created","settings.changed","tax_rate.added","tax_rate.removed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
-const l50 = ["done","refused","failed"] as const;
-const l51 = ["invoices","credit-notes","customers","tax-codes","allocations","payments","accounts","periods","journal-entries","tenant-settings","api-keys","users","webhook-endpoints","effects","retry-policies","mails","audit-entries"] as const;
-const l52 = ["Active","Deleted"] as const;
+const l41 = ["full","thin"] as const;
+const l42 = ["standard","cloudevents"] as const;
+const l43 = ["none","entity"] as const;
+const l44 = ["Enabled","Disabled"] as const;
+const l45 = ["ByHand","GivenReason","ReceiverGone","DeliveriesFailing"] as const;
+const l46 = ["webhook","email","pdf","analytics"] as const;
+const l47 = ["Pending","Running","Succeeded","Retrying","Failed","Cancelled"] as const;
+const l48 = ["eq","in","contains","startsWith"] as const;
+const l49 = ["ok","dns","refused","tls","timeout","blocked_address","http_4xx","http_5xx","redirect","too_large","rejected","deferred","unknown","internal"] as const;
+const l50 = ["Kept","Sending","Sent","Rejected","Unknown"] as const;
+const l51 = ["eq","contains"] as const;
+const l52 = ["session.created","session.refused","session.ended","password.changed","password.reset","password.reset_requested","password.refused","second_factor.enabled","second_factor.disabled","second_factor.refused","user.invited","user.joined","user.changed","user.role_changed","user.deactivated","user.reactivated","user.sessions_ended","user.operator_changed","key.created","key.changed","key.revoked","key.taken_over","tenant.created","settings.changed","tax_rate.added","tax_rate.removed","endpoint.created","endpoint.changed","secret.rotated","export.made","permission.refused","request.limited"] as const;
+const l53 = ["done","refused","failed"] as const;
+const l54 = ["invoices","credit-notes","customers","tax-codes","allocations","payments","accounts","periods","journal-entries","tenant-settings","api-keys","users","webhook-endpoints","effects","retry-policies","mails","audit-entries"] as const;
+const l55 = ["Active","Deleted"] as const;
 
 export const operations: Readonly<Record<keyof schema.operations, OperationInfo>> = {
   listInvoices: {method:"GET",path:"/api/invoices",roles:l1},
@@ -118,6 +121,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getCustomerReadiness: {method:"GET",path:"/api/customers/{id}/readiness",roles:l1},
   getCustomerStatement: {method:"GET",path:"/api/customers/{id}/statement",roles:l1},
   getCustomerStatementPdf: {method:"GET",path:"/api/customers/{id}/statement/pdf",roles:l1},
+  listCustomerEffects: {method:"GET",path:"/api/customers/{id}/effects",roles:l1},
   sendCustomerStatement: {method:"POST",path:"/api/customers/{id}/statement/send",roles:l2,repeatable:true},
   previewCustomerStatementMail: {method:"POST",path:"/api/customers/{id}/statement/mail-preview",roles:l2},
   listCustomerTimeline: {method:"GET",path:"/api/customers/{id}/timeline",roles:l1},
@@ -293,6 +297,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   listSignInMethods: {method:"GET",path:"/api/sign-in-methods"},
   beginOidcSignIn: {method:"GET",path:"/api/oidc/sign-in"},
   finishOidcSignIn: {method:"GET",path:"/api/oidc/callback"},
+  previewWebhookFilter: {method:"POST",path:"/api/webhook-endpoints/actions/filter-preview",roles:l6},
   getDashboard: {method:"GET",path:"/api/dashboard",roles:l1},
   getIndex: {method:"GET",path:"/api",roles:l1},
 };
@@ -614,10 +619,15 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"enabled",type:"boolean",access:"create",description:"If false, events are neither sent nor queued; deliveries queued before wait. `/replay` queues the missed events. Equivalent to `status`: `/enable` and `/disable` change both.",operators:l14},
     {name:"customHeaders",type:"object",description:"Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here."},
     {name:"category",type:"enum",description:"The retry policy of its deliveries.",values:l40,operators:l12},
-    {name:"status",type:"enum",access:"computed",values:l41,operators:l12},
+    {name:"filter",type:"text",nullable:true,description:"Conditions on the `data` of events in the grammar of lists, joined by `&`: only events that meet all of them are sent. Each field must be in the data of all `eventTypes`. `webhook.test` is sent anyway.",maxLength:1000},
+    {name:"payload",type:"enum",description:"`thin`: without `data`, with the `url` of the record.",values:l41,operators:l12},
+    {name:"format",type:"enum",description:"`standard`: the event as in the feed. `cloudevents`: CloudEvents 1.0 in structured mode.",values:l42,operators:l12},
+    {name:"ordering",type:"enum",description:"`entity`: the events of one record are sent in their order: each waits until the one before is delivered or has failed finally. Applies to events from then on.",values:l43,operators:l12},
+    {name:"ratePerSecond",type:"integer",nullable:true,description:"The most calls that begin in a second, of all processes. Null: no limit.",minimum:1,maximum:1000,operators:l16},
+    {name:"status",type:"enum",access:"computed",values:l44,operators:l12},
     {name:"disabledAt",type:"instant",access:"computed",nullable:true,operators:l22},
     {name:"disabledReason",type:"text",access:"computed",nullable:true,maxLength:500},
-    {name:"disabledCause",type:"enum",access:"computed",nullable:true,values:l42},
+    {name:"disabledCause",type:"enum",access:"computed",nullable:true,values:l45},
     {name:"disabledBy",type:"text",access:"computed",nullable:true,maxLength:80},
     {name:"secretHint",type:"text",access:"computed",nullable:true,maxLength:8},
     {name:"consecutiveFailures",type:"integer",access:"computed",description:"Deliveries that failed in their last attempt, since the last successful attempt.",minimum:0,maximum:2147483647,operators:l20},
@@ -630,22 +640,22 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
   "effects": {name:"effects",path:"/api/effects",entity:"Effect",roles:{list:l1,get:l1},actions:[{name:"retry",roles:l6,many:true},{name:"cancel",roles:l6,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
-    {name:"kind",type:"enum",access:"computed",values:l43,operators:l12},
+    {name:"kind",type:"enum",access:"computed",values:l46,operators:l12},
     {name:"category",type:"enum",access:"computed",description:"Determines the retry policy.",values:l40,operators:l12},
     {name:"policy",type:"enum",access:"computed",values:l40},
-    {name:"status",type:"enum",access:"computed",values:l44,operators:l12},
-    {name:"name",type:"text",access:"computed",description:"The event’s type, the mail’s template, the kind of document, or the refresh.",maxLength:100,operators:l45},
+    {name:"status",type:"enum",access:"computed",values:l47,operators:l12},
+    {name:"name",type:"text",access:"computed",description:"The event’s type, the mail’s template, the kind of document, or the refresh.",maxLength:100,operators:l48},
     {name:"subjectType",type:"text",access:"computed",nullable:true,description:"The record that caused it; null if it is about several records.",maxLength:40,operators:l15},
     {name:"subjectId",type:"reference",access:"computed",nullable:true,operators:l15},
     {name:"eventId",type:"reference",access:"computed",nullable:true,description:"The event that it delivers; the `webhook-id` of all attempts.",operators:l15},
     {name:"webhookEndpointId",type:"reference",access:"computed",nullable:true,collection:"webhook-endpoints",operators:l15},
-    {name:"webhookEndpointStatus",type:"enum",access:"computed",nullable:true,values:l41},
+    {name:"webhookEndpointStatus",type:"enum",access:"computed",nullable:true,values:l44},
     {name:"attempts",type:"integer",access:"computed",description:"All attempts so far.",minimum:0,maximum:1000000,operators:l20},
     {name:"roundAttempts",type:"integer",access:"computed",minimum:0,maximum:1000000},
     {name:"rescues",type:"integer",access:"computed",minimum:0,maximum:1000},
     {name:"nextAttemptAt",type:"instant",access:"computed",nullable:true,operators:l22},
     {name:"lastAttemptAt",type:"instant",access:"computed",nullable:true,operators:l22},
-    {name:"lastOutcome",type:"enum",access:"computed",nullable:true,values:l46,operators:l15},
+    {name:"lastOutcome",type:"enum",access:"computed",nullable:true,values:l49,operators:l15},
     {name:"lastHttpStatus",type:"integer",access:"computed",nullable:true,minimum:0,maximum:999,operators:l16},
     {name:"lastCode",type:"text",access:"computed",nullable:true,maxLength:60},
     {name:"lastParams",type:"object",access:"computed",nullable:true},
@@ -671,14 +681,14 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
   "mails": {name:"mails",path:"/api/mails",entity:"Mail",q:"Searches recipient, subject, ignoring case.",roles:{list:l7,get:l7},actions:[], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
-    {name:"status",type:"enum",access:"computed",values:l47,operators:l12},
+    {name:"status",type:"enum",access:"computed",values:l50,operators:l12},
     {name:"template",type:"text",access:"computed",maxLength:40,operators:l12},
-    {name:"recipient",type:"text",access:"computed",maxLength:254,operators:l45},
+    {name:"recipient",type:"text",access:"computed",maxLength:254,operators:l48},
     {name:"alsoTo",type:"array",access:"computed"},
     {name:"cc",type:"array",access:"computed"},
     {name:"sender",type:"text",access:"computed",maxLength:254},
     {name:"replyTo",type:"text",access:"computed",nullable:true,maxLength:254},
-    {name:"subject",type:"text",access:"computed",maxLength:500,operators:l48},
+    {name:"subject",type:"text",access:"computed",maxLength:500,operators:l51},
     {name:"textBody",type:"text",access:"computed",maxLength:100000},
     {name:"htmlBody",type:"text",access:"computed",maxLength:200000},
     {name:"messageId",type:"text",access:"computed",maxLength:200},
@@ -697,8 +707,8 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"at",type:"instant",access:"computed",description:"When it happened; with a `count`, the first time.",operators:l23,sortable:true},
     {name:"actor",type:"text",access:"computed",nullable:true,description:"The actor; null if unknown.",maxLength:80,operators:l10},
     {name:"actorName",type:"text",access:"computed",nullable:true,description:"The name of the actor at that time; null if unknown.",maxLength:254,operators:l10},
-    {name:"action",type:"enum",access:"computed",values:l49,operators:l12},
-    {name:"outcome",type:"enum",access:"computed",values:l50,operators:l12},
+    {name:"action",type:"enum",access:"computed",values:l52,operators:l12},
+    {name:"outcome",type:"enum",access:"computed",values:l53,operators:l12},
     {name:"subjectType",type:"text",access:"computed",nullable:true,description:"The kind of the record that it is about.",maxLength:40,operators:l15},
     {name:"subjectId",type:"reference",access:"computed",nullable:true,operators:l15},
     {name:"address",type:"text",access:"computed",nullable:true,description:"The IP address of the client; null without a request.",maxLength:64,operators:l10},
@@ -712,10 +722,10 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   "saved-views": {name:"saved-views",path:"/api/saved-views",entity:"SavedView",q:"Searches name, ignoring case.",roles:{list:l1,get:l1,create:l1,patch:l1},createDryRun:true,actions:[{name:"share",roles:l4,many:true},{name:"unshare",roles:l4,many:true},{name:"delete",roles:l1,many:true}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:60,operators:l10,sortable:true},
-    {name:"collection",type:"enum",nullable:true,description:"The list that it is a view of.",values:l51,operators:l15},
+    {name:"collection",type:"enum",nullable:true,description:"The list that it is a view of.",values:l54,operators:l15},
     {name:"query",type:"text",nullable:true,description:"The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read.",maxLength:4000},
     {name:"columns",type:"array",description:"The visible columns, in their order: fields, or columns of a client. Empty: the default ones."},
-    {name:"status",type:"enum",access:"computed",values:l52,operators:l12},
+    {name:"status",type:"enum",access:"computed",values:l55,operators:l12},
     {name:"createdBy",type:"text",access:"computed",nullable:true,maxLength:60,operators:l15},
     {name:"visibleTo",type:"text",access:"computed",nullable:true,description:"`everyone` for a shared view; otherwise `createdBy`, and each Admin sees it too.",maxLength:60,operators:l15},
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
@@ -730,14 +740,21 @@ export const problemCodes = ["cross_site_request","database_unavailable","events
 export interface EventRecords {
   'invoice.posted': schema.Invoice;
   'invoice.released': schema.Invoice;
+  'invoice.sent': schema.Invoice;
   'invoice.paid': schema.Invoice;
   'invoice.voided': schema.Invoice;
   'invoice.overdue': schema.Invoice;
+  'invoice.reminder_sent': schema.Invoice;
   'credit_note.posted': schema.CreditNote;
   'credit_note.released': schema.CreditNote;
+  'credit_note.sent': schema.CreditNote;
   'credit_note.applied': schema.CreditNote;
+  'credit_note.settled': schema.CreditNote;
   'credit_note.unapplied': schema.CreditNote;
   'credit_note.voided': schema.CreditNote;
+  'customer.created': schema.Customer;
+  'customer.changed': schema.Customer;
+  'tax_code.rate_changed': schema.TaxCode;
   'tax_code.rate_added': schema.TaxCode;
   'tax_code.rate_removed': schema.TaxCode;
   'payment.posted': schema.Payment;

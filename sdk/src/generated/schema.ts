@@ -1472,6 +1472,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers/{id}/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the effects of a customer
+         * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
+         *
+         *     Roles: all.
+         */
+        get: operations["listCustomerEffects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers/{id}/statement/send": {
         parameters: {
             query?: never;
@@ -5540,6 +5568,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook-endpoints/actions/filter-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the filter of a webhook endpoint
+         * @description Applies a filter to the latest 50 events of these types; stores nothing. Ignores `Idempotency-Key`: a repeat is processed again.
+         *
+         *     Roles: Integrator, Admin.
+         */
+        post: operations["previewWebhookFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard": {
         parameters: {
             query?: never;
@@ -8695,6 +8745,11 @@ export interface components {
          *         "X-Environment": "production"
          *       },
          *       "category": "post-transaction",
+         *       "filter": "data.total.gte=1000&data.currency.in=EUR,USD",
+         *       "payload": "full",
+         *       "format": "standard",
+         *       "ordering": "none",
+         *       "ratePerSecond": null,
          *       "status": "Enabled",
          *       "disabledAt": null,
          *       "disabledReason": null,
@@ -8762,6 +8817,16 @@ export interface components {
             };
             /** @description The retry policy of its deliveries. */
             category: components["schemas"]["WebhookEndpointCategory"];
+            /** @description Conditions on the `data` of events in the grammar of lists, joined by `&`: only events that meet all of them are sent. Each field must be in the data of all `eventTypes`. `webhook.test` is sent anyway. */
+            filter: string | null;
+            /** @description `thin`: without `data`, with the `url` of the record. */
+            payload: components["schemas"]["WebhookEndpointPayload"];
+            /** @description `standard`: the event as in the feed. `cloudevents`: CloudEvents 1.0 in structured mode. */
+            format: components["schemas"]["WebhookEndpointFormat"];
+            /** @description `entity`: the events of one record are sent in their order: each waits until the one before is delivered or has failed finally. Applies to events from then on. */
+            ordering: components["schemas"]["WebhookEndpointOrdering"];
+            /** @description The most calls that begin in a second, of all processes. Null: no limit. */
+            ratePerSecond: number | null;
             status: components["schemas"]["WebhookEndpointStatus"];
             /** Format: date-time */
             disabledAt: string | null;
@@ -8808,7 +8873,11 @@ export interface components {
          *       "customHeaders": {
          *         "X-Environment": "production"
          *       },
-         *       "category": "post-transaction"
+         *       "category": "post-transaction",
+         *       "filter": "data.total.gte=1000&data.currency.in=EUR,USD",
+         *       "payload": "full",
+         *       "format": "standard",
+         *       "ordering": "none"
          *     }
          */
         WebhookEndpointCreate: {
@@ -8825,6 +8894,16 @@ export interface components {
             };
             /** @description The retry policy of its deliveries. */
             category?: components["schemas"]["WebhookEndpointCategory"];
+            /** @description Conditions on the `data` of events in the grammar of lists, joined by `&`: only events that meet all of them are sent. Each field must be in the data of all `eventTypes`. `webhook.test` is sent anyway. */
+            filter?: string | null;
+            /** @description `thin`: without `data`, with the `url` of the record. */
+            payload?: components["schemas"]["WebhookEndpointPayload"];
+            /** @description `standard`: the event as in the feed. `cloudevents`: CloudEvents 1.0 in structured mode. */
+            format?: components["schemas"]["WebhookEndpointFormat"];
+            /** @description `entity`: the events of one record are sent in their order: each waits until the one before is delivered or has failed finally. Applies to events from then on. */
+            ordering?: components["schemas"]["WebhookEndpointOrdering"];
+            /** @description The most calls that begin in a second, of all processes. Null: no limit. */
+            ratePerSecond?: number | null;
         };
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
             /**
@@ -8853,6 +8932,16 @@ export interface components {
             };
             /** @description The retry policy of its deliveries. */
             category?: components["schemas"]["WebhookEndpointCategory"];
+            /** @description Conditions on the `data` of events in the grammar of lists, joined by `&`: only events that meet all of them are sent. Each field must be in the data of all `eventTypes`. `webhook.test` is sent anyway. */
+            filter?: string | null;
+            /** @description `thin`: without `data`, with the `url` of the record. */
+            payload?: components["schemas"]["WebhookEndpointPayload"];
+            /** @description `standard`: the event as in the feed. `cloudevents`: CloudEvents 1.0 in structured mode. */
+            format?: components["schemas"]["WebhookEndpointFormat"];
+            /** @description `entity`: the events of one record are sent in their order: each waits until the one before is delivered or has failed finally. Applies to events from then on. */
+            ordering?: components["schemas"]["WebhookEndpointOrdering"];
+            /** @description The most calls that begin in a second, of all processes. Null: no limit. */
+            ratePerSecond?: number | null;
         };
         /**
          * @example {
@@ -9682,6 +9771,8 @@ export interface components {
             id: string;
             /** @description One of `/api/event-types`. */
             type: string;
+            /** @description The version of the schema: another number for a change that breaks receivers. Events of releases before it have none: that is 1. */
+            schemaVersion?: number;
             /** Format: date-time */
             timestamp: string;
             /** @description The position in the feed of this tenant: a later commit never has a lower one. */
@@ -10324,6 +10415,28 @@ export interface components {
              */
             viewId: string | null;
         };
+        WebhookFilterPreview: {
+            /** @description How many of `items` would be sent. */
+            matching: number;
+            /** @description The latest events of these types, newest first. */
+            items: {
+                /** Format: uuid */
+                id: string;
+                type: string;
+                sequence: number;
+                /** Format: date-time */
+                timestamp: string;
+                /** Format: uuid */
+                entityId: string;
+                matches: boolean;
+                /** @description The conditions that it does not meet, each with the value of the event. */
+                unmet: {
+                    condition: string;
+                    /** @description As text; null: it has none. */
+                    value: string | null;
+                }[];
+            }[];
+        };
         Attempt: {
             number: number;
             /** Format: date-time */
@@ -10657,6 +10770,12 @@ export interface components {
         /** @enum {string} */
         WebhookEndpointCategory: "post-transaction" | "scheduled" | "document" | "manual";
         /** @enum {string} */
+        WebhookEndpointPayload: "full" | "thin";
+        /** @enum {string} */
+        WebhookEndpointFormat: "standard" | "cloudevents";
+        /** @enum {string} */
+        WebhookEndpointOrdering: "none" | "entity";
+        /** @enum {string} */
         WebhookEndpointStatus: "Enabled" | "Disabled";
         /** @enum {string} */
         EffectKind: "webhook" | "email" | "pdf" | "analytics";
@@ -10681,11 +10800,11 @@ export interface components {
         /** @enum {string} */
         ReportBy: "month";
         /** @enum {string} */
-        EventTypePattern: "*" | "invoice.*" | "credit_note.*" | "tax_code.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        EventTypePattern: "*" | "invoice.*" | "credit_note.*" | "customer.*" | "tax_code.*" | "payment.*" | "period.*" | "webhook.*" | "invoice.posted" | "invoice.released" | "invoice.sent" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "invoice.reminder_sent" | "credit_note.posted" | "credit_note.released" | "credit_note.sent" | "credit_note.applied" | "credit_note.settled" | "credit_note.unapplied" | "credit_note.voided" | "customer.created" | "customer.changed" | "tax_code.rate_changed" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @enum {string} */
-        EventTypeName: "invoice.posted" | "invoice.released" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "credit_note.posted" | "credit_note.released" | "credit_note.applied" | "credit_note.unapplied" | "credit_note.voided" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
+        EventTypeName: "invoice.posted" | "invoice.released" | "invoice.sent" | "invoice.paid" | "invoice.voided" | "invoice.overdue" | "invoice.reminder_sent" | "credit_note.posted" | "credit_note.released" | "credit_note.sent" | "credit_note.applied" | "credit_note.settled" | "credit_note.unapplied" | "credit_note.voided" | "customer.created" | "customer.changed" | "tax_code.rate_changed" | "tax_code.rate_added" | "tax_code.rate_removed" | "payment.posted" | "payment.applied" | "payment.unapplied" | "payment.voided" | "period.soft_closed" | "period.closed" | "period.reopened" | "webhook.test" | "webhook.disabled";
         /** @enum {string} */
-        EventEntityType: "invoice" | "creditNote" | "taxCode" | "payment" | "period" | "webhookEndpoint";
+        EventEntityType: "invoice" | "creditNote" | "customer" | "taxCode" | "payment" | "period" | "webhookEndpoint";
         /** @enum {string} */
         TaxDirection: "output" | "input";
         /** @enum {string} */
@@ -12149,6 +12268,7 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SignInMethods = components['schemas']['SignInMethods'];
 export type Accepted = components['schemas']['Accepted'];
 export type SetDefaultView = components['schemas']['SetDefaultView'];
+export type WebhookFilterPreview = components['schemas']['WebhookFilterPreview'];
 export type Attempt = components['schemas']['Attempt'];
 export type EffectWithAttempts = components['schemas']['EffectWithAttempts'];
 export type PreviewMail = components['schemas']['PreviewMail'];
@@ -12181,6 +12301,9 @@ export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
 export type UserRole = components['schemas']['UserRole'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type WebhookEndpointCategory = components['schemas']['WebhookEndpointCategory'];
+export type WebhookEndpointPayload = components['schemas']['WebhookEndpointPayload'];
+export type WebhookEndpointFormat = components['schemas']['WebhookEndpointFormat'];
+export type WebhookEndpointOrdering = components['schemas']['WebhookEndpointOrdering'];
 export type WebhookEndpointStatus = components['schemas']['WebhookEndpointStatus'];
 export type EffectKind = components['schemas']['EffectKind'];
 export type EffectCategory = components['schemas']['EffectCategory'];
@@ -14799,6 +14922,34 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_14"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    listCustomerEffects: {
+        parameters: {
+            query?: {
+                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
+                sort?: components["parameters"]["sortParameter"];
+                /** @description Records per page; fewer if they are large. */
+                limit?: components["parameters"]["limitParameter"];
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
+                cursor?: components["parameters"]["cursorParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EffectListResponse"];
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
         };
     };
@@ -18266,6 +18417,26 @@ export interface operations {
                 "category.ne"?: components["schemas"]["WebhookEndpointCategory"];
                 "category.in"?: components["schemas"]["WebhookEndpointCategory"][];
                 "category.nin"?: components["schemas"]["WebhookEndpointCategory"][];
+                "payload.eq"?: components["schemas"]["WebhookEndpointPayload"];
+                "payload.ne"?: components["schemas"]["WebhookEndpointPayload"];
+                "payload.in"?: components["schemas"]["WebhookEndpointPayload"][];
+                "payload.nin"?: components["schemas"]["WebhookEndpointPayload"][];
+                "format.eq"?: components["schemas"]["WebhookEndpointFormat"];
+                "format.ne"?: components["schemas"]["WebhookEndpointFormat"];
+                "format.in"?: components["schemas"]["WebhookEndpointFormat"][];
+                "format.nin"?: components["schemas"]["WebhookEndpointFormat"][];
+                "ordering.eq"?: components["schemas"]["WebhookEndpointOrdering"];
+                "ordering.ne"?: components["schemas"]["WebhookEndpointOrdering"];
+                "ordering.in"?: components["schemas"]["WebhookEndpointOrdering"][];
+                "ordering.nin"?: components["schemas"]["WebhookEndpointOrdering"][];
+                "ratePerSecond.eq"?: number;
+                "ratePerSecond.ne"?: number;
+                "ratePerSecond.gt"?: number;
+                "ratePerSecond.gte"?: number;
+                "ratePerSecond.lt"?: number;
+                "ratePerSecond.lte"?: number;
+                "ratePerSecond.in"?: number[];
+                "ratePerSecond.isNull"?: boolean;
                 "status.eq"?: components["schemas"]["WebhookEndpointStatus"];
                 "status.ne"?: components["schemas"]["WebhookEndpointStatus"];
                 "status.in"?: components["schemas"]["WebhookEndpointStatus"][];
@@ -21630,6 +21801,45 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["OpenReadProblem"];
+        };
+    };
+    previewWebhookFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventTypes": [
+                 *         "invoice.*"
+                 *       ],
+                 *       "filter": "data.total.gte=1000"
+                 *     }
+                 */
+                "application/json": {
+                    eventTypes: string[];
+                    filter: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The events, and whether each would be sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookFilterPreview"];
+                };
+            };
+            400: components["responses"]["400_3"];
+            422: components["responses"]["422_16"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     getDashboard: {

@@ -64,8 +64,8 @@ export const additions: Pick<
   sideStores: byName(({ sideStores }) => sideStores),
   journal: journalStore(),
   readings: byName(({ readings }) => readings),
-  subscriptions: async (tx) => {
-    const read = features.flatMap(({ subscriptions }) => subscriptions?.(tx) ?? []);
+  subscriptions: async (tx, entities) => {
+    const read = features.flatMap(({ subscriptions }) => subscriptions?.(tx, entities) ?? []);
     return (await Promise.all(read)).flat();
   },
   groupEffects: features.flatMap(({ groupEffect }) => groupEffect ?? []),

@@ -244,6 +244,7 @@ export function contextOf(
     related,
     tenant,
     versions: engine.versions,
+    entities: engine.entities,
     findEntity: engine.findEntity,
     stored,
     locked: typedBy((entity, id) => stored(entity, id)?.row ?? null),

@@ -30,7 +30,7 @@ export interface Loading {
   readonly readings: Readonly<Record<string, LoadReading>>;
   readonly journal: JournalStore;
   /** The subscribers of events. */
-  readonly subscriptions: (tx: Tx) => Promise<readonly Subscription[]>;
+  readonly subscriptions: (tx: Tx, entities: readonly Entity[]) => Promise<readonly Subscription[]>;
 }
 
 export type LoadReading = (
@@ -70,7 +70,7 @@ export async function loadNeeds(
   const raises = counters.some(({ kind }) => kind === 'eventSequence');
   const [, subscriptions] = await Promise.all([
     loadCounters(tx, counters, related),
-    raises ? loading.subscriptions(tx) : null,
+    raises ? loading.subscriptions(tx, loading.entities) : null,
   ]);
   if (subscriptions !== null) related.subscriptions = subscriptions;
 }

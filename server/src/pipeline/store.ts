@@ -209,6 +209,7 @@ const effectColumns: readonly InsertColumn<RecordedEffect>[] = [
   },
   { column: 'request_id', pgType: 'text', read: 'requestId' },
   { column: 'traceparent', pgType: 'text', read: 'traceparent' },
+  { column: 'ordinal', pgType: 'bigint', read: (effect) => effect.ordinal ?? null },
   { column: 'lane', pgType: 'text', read: 'lane' },
   { column: 'params', pgType: 'jsonb', read: (effect) => JSON.stringify(effect.params ?? {}) },
 ];

@@ -157,6 +157,10 @@ export class Completer {
     const claims = group.map(({ claimed }) => claimed);
     this.#leases.drop(claims);
     for (const retry of retries) this.#hooks.onDueLater({ tenantId, ...retry });
+    // What waited for them may be due.
+    const dueMs = this.#options.now().getTime();
+    const ordered = claims.filter(({ ordinal }) => ordinal !== null).map(({ lane }) => lane);
+    for (const lane of new Set(ordered)) this.#hooks.onDueLater({ tenantId, lane, dueMs });
     const changed = () => claims.map(changedBy);
     engine.commits.announce(tenantId, { ...nothingNew, changed });
     for (const followUp of followUps) await this.#follow(followUp);

@@ -46,6 +46,7 @@ test('of two ends of one effect only that of the current claim is recorded', asy
       roundAttempts: 0,
       requestId: 'test',
       traceparent: null,
+      ordinal: null,
       attempt: 1,
       timeoutMs: 1_000,
     },

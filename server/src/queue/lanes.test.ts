@@ -26,6 +26,7 @@ function claimedOf(lane: string, count: number, of = tenantId): Claimed[] {
     roundAttempts: 0,
     requestId: 'test',
     traceparent: null,
+    ordinal: null,
     tenantId: of,
     claimId: 'claim',
     attempt: 1,

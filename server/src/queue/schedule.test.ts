@@ -24,6 +24,8 @@ import { retention } from './store-prune.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+/** After a change, until its event is raised. */
+const customerEventsMs = 11_000;
 const overdueOnly = { eventTypes: ['invoice.overdue'] };
 
 let service: Service;
@@ -160,14 +162,14 @@ test('one of many workers executes each run, and missed runs are made up for onc
   for (let hour = 1; hour <= 5; hour += 1) {
     service.clock.advance(hourMs);
     await Promise.all([tick(...beside), tick(...beside)]);
-    assert.deepEqual(await runs(), { overdue: hour, periods: hour, prune: hour });
+    assert.deepEqual(await runs(), { customers: hour, overdue: hour, periods: hour, prune: hour });
   }
   service.clock.advance(100 * hourMs);
   await tick(...beside);
   await tick(...beside);
-  assert.deepEqual(await runs(), { overdue: 6, periods: 6, prune: 6 });
+  assert.deepEqual(await runs(), { customers: 6, overdue: 6, periods: 6, prune: 6 });
   const rows = await service.sql('select last_error from schedule');
-  assert.deepEqual(rows, Array(3).fill({ last_error: null }));
+  assert.deepEqual(rows, Array(4).fill({ last_error: null }));
 });
 
 test('two workers that search concurrently raise nothing twice', async () => {
@@ -300,7 +302,8 @@ test('an error while removing rows of one kind does not stop the removal of othe
     'create trigger refuse before delete on event for each row execute function refuse()',
   );
   const left = async () => {
-    const [row] = await service.sql(`select (select count(*)::int from event) as events,
+    const [row] =
+      await service.sql(`select (select count(*)::int from event where type like 'invoice.%') as events,
       (select count(*)::int from effect where kind = 'webhook') as effects`);
     return [row?.['events'], row?.['effects']];
   };
@@ -344,10 +347,12 @@ test('removes expired rows, but never rows that an effect still needs', async (t
     const open = await effectsOf(tenant, 'status.in=Pending,Running');
     return open.length === 0;
   });
+  // Of the customers.
+  await tickAfter(customerEventsMs);
   const start = await counts();
   assert.deepEqual(
     [start['events'], start['webhooks'], start['mails'], start['secrets'], start['answers']],
-    [3, 2, 1, 3, 1],
+    [5, 2, 1, 3, 1],
   );
 
   await tickAfter(retention.idempotencyHours * hourMs - minuteMs);

@@ -3,7 +3,7 @@
  * with the same claim id, so that a worker cannot finish an effect that it has lost.
  */
 import { DatabaseError } from 'pg';
-import { type Database, readTransaction, type Tx, unavailable } from '../postgres/db.ts';
+import { type Database, type Tx, unavailable } from '../postgres/db.ts';
 import { arrayLiteral } from '../postgres/store-records.ts';
 import type { EffectKind, Params } from '../record/effect.ts';
 import type { Due } from './due-times.ts';
@@ -73,6 +73,8 @@ export interface ClaimedRow {
   readonly roundAttempts: number;
   readonly requestId: string;
   readonly traceparent: string | null;
+  /** It waited for the effects of its lane and subject with a lower one; null: it does not wait. */
+  readonly ordinal: number | null;
 }
 
 /** SQL for lanes that a feature's rows define, such as endpoints. */
@@ -105,6 +107,14 @@ export interface Capacity {
 }
 
 /**
+ * An effect that `d` waits for. A transaction that shows `d` also shows it: their events are of one record, whose lock
+ * and counter order them.
+ */
+const earlier =
+  'select from effect p where p.tenant_id = $1 and p.lane = d.lane and p.subject_id = d.subject_id ' +
+  "and p.ordinal < d.ordinal and p.status in ('Pending', 'Running', 'Retrying')";
+
+/**
  * Locks due effects, in each lane the longest waiting first, skipping locked rows.
  * The lanes are those of `fixed` and those that `queries` find.
  */
@@ -120,11 +130,12 @@ export async function lockDue(
     text:
       'select e.id, e.revision, e.kind, e.policy, e.name, e.lane, e.params, e.subject_type, ' +
       'e.subject_id, e.event_id, e.webhook_endpoint_id, e.attempts, e.round_attempts, e.request_id, ' +
-      'e.traceparent ' +
+      'e.traceparent, e.ordinal ' +
       `from (select lane from (select unnest($2::text[]) as lane${also(queries, 'ofTenant')}) a ` +
       'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
       'cross join lateral (select * from effect d ' +
       'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
+      `and (d.ordinal is null or not exists (${earlier})) ` +
       // Effects delayed to the same time keep their order.
       'order by d.next_attempt_at, d.id limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
       'for no key update skip locked) e limit $6',
@@ -135,7 +146,7 @@ export async function lockDue(
   });
   return rows.map((row) => {
     const [id, revision, kind, policy, name, lane, params, subjectType, subjectId] = row;
-    const [eventId, webhookEndpointId, attempts, roundAttempts, requestId, traceparent] =
+    const [eventId, webhookEndpointId, attempts, roundAttempts, requestId, traceparent, ordinal] =
       row.slice(9);
     return {
       id,
@@ -153,6 +164,7 @@ export async function lockDue(
       roundAttempts,
       requestId,
       traceparent,
+      ordinal,
     } as ClaimedRow;
   });
 }
@@ -382,19 +394,4 @@ export async function finish(tx: Tx, finished: readonly Finished[]): Promise<Set
     values: [tx.tenantId, ...finishColumns.map(([, , read]) => arrayLiteral(finished.map(read)))],
   });
   return new Set(rows.map(([id, claimId]) => `${id} ${claimId}`));
-}
-
-/** Effects that wait for a webhook endpoint. */
-export function countWaiting(db: Database, tenantId: string, endpointId: string): Promise<number> {
-  return readTransaction(db, tenantId, async (tx, sendCommit) => {
-    const sent = tx.query({
-      name: 'effect:count-waiting',
-      text:
-        'select count(*) from effect where tenant_id = $1 and lane = $2 ' +
-        'and next_attempt_at is not null',
-      values: [tenantId, endpointId],
-    });
-    sendCommit();
-    return Number((await sent).rows[0]?.[0]);
-  });
 }

@@ -1,5 +1,5 @@
 /** The lag of all workers together, and what waits for them. */
-import type { Database } from '../postgres/db.ts';
+import { type Database, readTransaction } from '../postgres/db.ts';
 import { allLanes, type LaneQuery } from './store-effects.ts';
 
 /**
@@ -45,4 +45,19 @@ export async function readBacklog(db: Database): Promise<Backlog[]> {
      where e.tenant_id = t.id group by e.status`,
   );
   return rows;
+}
+
+/** Effects that wait for a webhook endpoint. */
+export function countWaiting(db: Database, tenantId: string, endpointId: string): Promise<number> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'effect:count-waiting',
+      text:
+        'select count(*) from effect where tenant_id = $1 and lane = $2 ' +
+        'and next_attempt_at is not null',
+      values: [tenantId, endpointId],
+    });
+    sendCommit();
+    return Number((await sent).rows[0]?.[0]);
+  });
 }

@@ -25,6 +25,12 @@ export function actorName(actor: Actor): string {
   return `${actor.type}:${actor.id}`;
 }
 
+/** The actor of a stored name, with a role for what it is shown. */
+export function actorNamed(name: string, role: Role): Actor {
+  const [type, id] = name.split(/:(.*)/s) as [Actor['type'], string];
+  return { type, id, role };
+}
+
 /** The user who answers for the actor: for a key, its owner. */
 export function whoIsBehind(actor: Actor): string {
   return actor.behind ?? actorName(actor);

@@ -52,6 +52,8 @@ export interface QueuedEffect {
   readonly webhookEndpointId?: string;
   /** RFC 3339: the earliest start; default: at once. */
   readonly notBefore?: string;
+  /** It waits for the effects of its lane and subject with a lower one. */
+  readonly ordinal?: number;
 }
 
 export interface RecordedEffect extends QueuedEffect {
@@ -72,7 +74,14 @@ export interface Subscription {
   /** `*`, `invoice.*` or a type. */
   readonly eventTypes: readonly string[];
   readonly category: Category;
+  /** Absent: it receives all events of these types. */
+  readonly isWanted?: Subscribed;
+  /** True: its deliveries about one record wait for each other. */
+  readonly isOrdered: boolean;
 }
+
+/** Whether an endpoint receives an event with this data. */
+export type Subscribed = (entityType: string, data: Readonly<Record<string, Value>>) => boolean;
 
 export function subscribes(eventTypes: readonly string[], type: string): boolean {
   return eventTypes.some(
@@ -86,6 +95,7 @@ export function webhookEffects(
   event: DomainEvent,
   recorded: RecordedEvent,
   subscriptions: readonly Subscription[],
+  data: Readonly<Record<string, Value>>,
 ): QueuedEffect[] {
   const webhook = { kind: 'webhook', name: recorded.type, eventId: recorded.id } as const;
   const { endpointId } = event;
@@ -101,10 +111,12 @@ export function webhookEffects(
   return subscriptions
     .filter(({ eventTypes }) => subscribes(eventTypes, recorded.type))
     .filter(({ webhookEndpointId }) => webhookEndpointId !== recorded.entityId)
-    .map(({ webhookEndpointId, category }) => ({
+    .filter(({ isWanted }) => isWanted?.(recorded.entityType, data) ?? true)
+    .map(({ webhookEndpointId, category, isOrdered }) => ({
       ...webhook,
       category,
       lane: webhookEndpointId,
       webhookEndpointId,
+      ...(isOrdered ? { ordinal: recorded.sequence } : {}),
     }));
 }

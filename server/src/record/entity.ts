@@ -36,6 +36,8 @@ export interface Context {
   readonly actor: Actor;
   readonly related: Related;
   readonly tenant: Tenant;
+  /** All record types. */
+  readonly entities: readonly Entity[];
   /** Another record, locked until the transaction ends, with the changes of the group; null if it does not exist. */
   readonly locked: ReadLocked;
   readonly newId: () => string;

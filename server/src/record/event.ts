@@ -13,6 +13,9 @@ export function eventTypesOf<E extends { readonly events?: EventTypes }>(
   );
 }
 
+/** Of the envelope and of the data of every type: the next number is for a change that breaks receivers. */
+export const eventSchemaVersion = 1;
+
 /** An event from a decider; the pipeline creates the envelope when the record is final. */
 export interface DomainEvent {
   /** One of the entity's `events`. */
@@ -48,6 +51,7 @@ export function recordEvent(input: {
   const payload = JSON.stringify({
     id,
     type,
+    schemaVersion: eventSchemaVersion,
     timestamp,
     sequence,
     entity: {

@@ -15,7 +15,11 @@ import {
   someOf,
   targetOf,
 } from './cross-tenant-requests.ts';
-import { type DocumentedOperation, operationsOfTenants } from './documented-operations.ts';
+import {
+  type DocumentedOperation,
+  keepsRecord,
+  operationsOfTenants,
+} from './documented-operations.ts';
 import { collectionOf, nameOf, pathTo, type Ready, readyTo } from './tenant-data.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -82,7 +86,9 @@ async function readyFor(one: DocumentedOperation, { requester, owner }: Sides): 
 /** Requests without foreign data, for each documented media type of the response. */
 function plainInputs(base: Base): Input[] {
   const { operation } = base;
-  if (operation.method !== 'GET') return [];
+  const { method, path } = operation;
+  const reads = method === 'GET' || (keepsRecord(path) && !path.includes('{id}'));
+  if (!reads) return [];
   const forms = Object.keys(operation.answerContent);
   const unknown = forms.filter((form) => !readable.includes(form));
   if (unknown.length > 0)

@@ -87,12 +87,16 @@ export interface Hook {
 export interface HookOptions {
   readonly tenant?: TestTenant;
   readonly behave?: Behaviour;
-  /** Fields of the endpoint; by default it subscribes to all events. */
+  /** Fields of the endpoint; by default it subscribes to all events but those of customers, which come late. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly receiver?: ReceiverOptions;
   /** Instead of a receiver of its own. */
   readonly url?: string;
 }
+
+const eventTypes = ['invoice', 'credit_note', 'payment', 'period', 'tax_code', 'webhook'].map(
+  (kind) => `${kind}.*`,
+);
 
 type Ends = { after(work: () => Promise<void>): void };
 
@@ -110,7 +114,7 @@ export async function startHook(
     behaviour(socket, request);
   }, options);
   const url = more.url ?? `${receiver.origin}/hook`;
-  const made = await tenant.api('POST', '/api/webhook-endpoints', { url, ...fields });
+  const made = await tenant.api('POST', '/api/webhook-endpoints', { url, eventTypes, ...fields });
   assert.equal(made.status, 201, made.text);
   secret = String(made.body['secret']);
   const first = secret;

@@ -12,6 +12,7 @@ import { createPdfHandler } from '../../src/features/pdf/document-pdf.ts';
 import { createPrinting } from '../../src/features/pdf/printing.ts';
 import { createAnalyticsHandler } from '../../src/features/reports/analytics.ts';
 import { createEgress } from '../../src/features/webhooks/egress.ts';
+import { takeTurn } from '../../src/features/webhooks/store-pace.ts';
 import { createWebhookHandler } from '../../src/features/webhooks/webhook.ts';
 import { insertOwn } from '../../src/pipeline/insert-own.ts';
 import { writeTransaction } from '../../src/postgres/db.ts';
@@ -187,6 +188,9 @@ export async function useEverything(
   const [effect] = (await done('GET', '/api/effects?limit=1')).items;
   await makeMail(service, tenant, effect?.id ?? '', { subject: word });
   await makeMailSender(service, tenant, word);
+  const endpointId = String((await done('GET', '/api/webhook-endpoints?limit=1')).items[0]?.id);
+  const turn = { nowUs: 0, gapUs: 1, mostUs: 1 };
+  await writeTransaction(service.engine.db, tenant.id, (tx) => takeTurn(tx, endpointId, turn));
 }
 
 /** The oldest periods are closed; the next one can be closed, and the newest open one soft-closed. */

@@ -6,6 +6,7 @@
 import { entities } from '../../features/all-features.ts';
 import { customer } from '../../features/invoicing/customer.ts';
 import { invoice } from '../../features/invoicing/invoice/invoice.ts';
+import { withoutCustomerEvents } from '../../features/invoicing/raise-customer-events.ts';
 import { raiseOverdue } from '../../features/invoicing/raise-overdue.ts';
 import { taxCode } from '../../features/invoicing/tax-code.ts';
 import { account } from '../../features/ledger/account/account.ts';
@@ -126,7 +127,10 @@ async function makeCustomers(engine: Engine, tenant: Tenant, plan: Plan): Promis
         ownCommand(customer, id, { kind: 'create', input }, from(since, 'customers')),
       );
     ids.beginGroup(0xfff0000 + start);
-    if (commands.length > 0) await runOwn(engine, tenant, commands);
+    if (commands.length === 0) continue;
+    await runOwn(engine, tenant, commands);
+    const made = commands.map(({ id }) => id);
+    await withoutCustomerEvents(engine.db, tenant.id, made);
   }
 }
 

@@ -18,6 +18,7 @@ import type { JsonSchema } from '../../record/fields.ts';
 import { messageParams } from '../../record/messages/message.ts';
 import { problemWith } from '../../record/problem.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { sentBody } from '../webhooks/exports.ts';
 import { effect, mayReadExchange, visibleResult } from './effect.ts';
 import { problemAt } from './messages.ts';
 
@@ -101,6 +102,7 @@ interface Shown {
   readonly kind: string;
   readonly eventId: string | null;
   readonly subjectType: string | null;
+  readonly webhookEndpointId: string | null;
 }
 
 /** Replaces the generic `GET /api/effects/{id}`. */
@@ -137,9 +139,14 @@ export function readEffectOperation({ db, reader, entities }: ApiContext): Opera
         record.id,
         record.eventId,
       );
-      // `requestBody` contains the whole record.
+      const { webhookEndpointId } = record;
+      const sent =
+        requestBody === null || webhookEndpointId === null
+          ? requestBody
+          : await sentBody(db, tenant.id, webhookEndpointId, requestBody, entities);
+      // It contains the whole record.
       const attemptFields = {
-        requestBody: mayReadSubject ? requestBody : null,
+        requestBody: mayReadSubject ? sent : null,
         attemptLog: attempts.map((one) =>
           visibleResult(role, record.kind, mayRead ? one : withoutExchange(one)),
         ),

@@ -5,7 +5,7 @@ import { exampleIn } from '../../http/openapi/examples.ts';
 import { ref } from '../../http/openapi/json-schema.ts';
 import { sharedSchemas } from '../../http/openapi/shared-schemas.ts';
 import type { Entity } from '../../record/entity.ts';
-import { eventTypesOf } from '../../record/event.ts';
+import { eventSchemaVersion, eventTypesOf } from '../../record/event.ts';
 import type { JsonSchema, Value } from '../../record/fields.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
 
@@ -16,6 +16,11 @@ const envelope = {
     description: 'The ID of the event; the `webhook-id` of its deliveries.',
   },
   type: { type: 'string', description: 'One of `/api/event-types`.' },
+  schemaVersion: {
+    type: 'integer',
+    description:
+      'The version of the schema: another number for a change that breaks receivers. Events of releases before it have none: that is 1.',
+  },
   timestamp: { type: 'string', format: 'date-time' },
   sequence: {
     type: 'integer',
@@ -38,6 +43,7 @@ const envelope = {
 /** Component schemas of the OpenAPI document. */
 export const eventSchemas: Readonly<Record<string, JsonSchema>> = {
   EventEnvelope: objectOf(envelope, {
+    optional: ['schemaVersion'],
     description: 'A business event, immutable: all interfaces return the same bytes.',
   }),
   EventList: objectOf({
@@ -87,6 +93,7 @@ export function sampleOf(type: string, entity: Entity): Readonly<Record<string, 
   return {
     id: '0193d0a4-0000-7000-8000-00000000e001',
     type,
+    schemaVersion: eventSchemaVersion,
     timestamp: data.updatedAt,
     sequence: 42,
     entity: { type: entity.name, id: data.id, RowVersion: data.RowVersion, sequence: 7 },
@@ -116,7 +123,11 @@ function schemaOf(
 ): JsonSchema {
   const properties = { ...envelope, type: { const: type }, data: ref(schemaName(entity)) };
   const defs = new Map<string, unknown>();
-  const schema = toJsonSchema(objectOf(properties), components, defs) as JsonSchema;
+  const schema = toJsonSchema(
+    objectOf(properties, { optional: ['schemaVersion'] }),
+    components,
+    defs,
+  ) as JsonSchema;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: type,

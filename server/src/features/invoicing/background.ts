@@ -1,6 +1,7 @@
-/** Raises `invoice.overdue` soon after midnight in the time zone of each tenant. */
+/** Raises `invoice.overdue` soon after midnight in the time zone of each tenant, and the events of customers. */
 import type { FeatureBackground } from '../feature-background.ts';
 import { invoice } from './invoice/invoice.ts';
+import { raiseAllCustomerEvents } from './raise-customer-events.ts';
 import { raiseOverdue } from './raise-overdue.ts';
 
 export const background: FeatureBackground = {
@@ -12,5 +13,6 @@ export const background: FeatureBackground = {
       eachTenant: (engine, tenant, now, stopping) =>
         raiseOverdue(engine, tenant, invoice, now, { stopping }),
     },
+    { name: 'customers', pattern: '*/10 * * * * *', once: raiseAllCustomerEvents },
   ],
 };

@@ -89,7 +89,12 @@ const kind: DocumentKind<CreditNote> = {
   sentMail: 'credit-note-sent',
 };
 
-const source: SourceKind = { entity: 'creditNote', word: 'credit note', event: 'credit_note' };
+const source: SourceKind = {
+  entity: 'creditNote',
+  word: 'credit note',
+  event: 'credit_note',
+  settled: true,
+};
 
 export const creditNote = defineEntity<typeof fields, CreditNote>({
   name: 'creditNote',
@@ -103,7 +108,9 @@ export const creditNote = defineEntity<typeof fields, CreditNote>({
   events: {
     'credit_note.posted': 'A credit note was posted: its total is credited to the customer.',
     'credit_note.released': 'A posted credit note was approved; it is sent to the customer.',
+    'credit_note.sent': 'A mail server accepted a mail with a credit note.',
     'credit_note.applied': 'A credit note was applied to invoices, in full or in part.',
+    'credit_note.settled': 'The unapplied amount of a credit note became zero.',
     'credit_note.unapplied': 'An allocation of a credit note was reversed.',
     'credit_note.voided': 'A credit note was voided.',
   },

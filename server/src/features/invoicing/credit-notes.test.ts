@@ -227,6 +227,7 @@ test('a credit note can be applied before and after its approval', async () => {
     'credit_note.applied',
     'credit_note.released',
     'credit_note.applied',
+    'credit_note.settled',
   ]);
   assert.deepEqual(await typesOf(invoice.id), ['invoice.posted', 'invoice.paid']);
   assert.deepEqual(problemsOf(await act(note.id, 'void', { reason: 'x' })), [

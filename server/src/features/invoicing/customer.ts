@@ -77,6 +77,11 @@ export const customer = defineEntity({
   title: 'Customer',
   description: 'The buyer on invoices. A customer is never deleted: make it inactive, or block it.',
   roles: { read: everyone, write: editors },
+  events: {
+    'customer.created': 'A customer was created, and not changed for five seconds.',
+    'customer.changed':
+      'A customer was changed, and not again for five seconds: one event for all changes since its last one.',
+  },
   actions: { sendStatement, check },
   fields: {
     name: text({ max: 200, search: true, sortable: true, example: 'Northwind Foods GmbH' }),

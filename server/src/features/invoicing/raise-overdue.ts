@@ -3,16 +3,12 @@
  * overdue is derived from the date.
  */
 
-import { contextOf, type Engine } from '../../pipeline/group.ts';
-import { insertEffects, insertEvents } from '../../pipeline/store.ts';
-import { loadNeeds, storeCounters } from '../../pipeline/store-related.ts';
-import { withRetries } from '../../pipeline/submit.ts';
-import { type Tx, writeTransaction } from '../../postgres/db.ts';
+import type { Engine } from '../../pipeline/group.ts';
+import { raiseApart, raising } from '../../pipeline/raise-apart.ts';
+import type { Tx } from '../../postgres/db.ts';
 import type { Actor } from '../../record/actor.ts';
-import { raise } from '../../record/decide/raise.ts';
 import { lanes, type QueuedEffect } from '../../record/effect.ts';
 import type { Context, Entity, Tenant } from '../../record/entity.ts';
-import { Related } from '../../record/related.ts';
 import type { Row } from '../../record/row.ts';
 import { addDays, dayIn, noonIn } from '../../record/values/days.ts';
 import { insertNotices, lockOverdue } from './store-overdue.ts';
@@ -38,10 +34,8 @@ export async function raiseOverdue(
 ): Promise<number> {
   let raised = 0;
   for (;;) {
-    const { found, overdue } = await withRetries(() =>
-      writeTransaction(engine.db, tenant.id, (tx) =>
-        raiseBatch(tx, engine, tenant, invoice, now().toISOString(), quiet),
-      ),
+    const { found, overdue } = await raising(engine, tenant.id, (tx) =>
+      raiseBatch(tx, engine, tenant, invoice, now().toISOString(), quiet),
     );
     // Reminders may be due within seconds.
     const effects = { effects: !quiet, effectsSoon: !quiet };
@@ -68,41 +62,28 @@ async function raiseBatch(
   const overdue = found.filter(({ row }) => fresh.has(row.id));
   const counts = { found: found.length, overdue: overdue.length };
   if (overdue.length === 0) return counts;
-  const related = new Related();
   const customers = overdue.map(({ row }) => String(row.customerId));
-  await loadNeeds(
-    tx,
-    [
-      { kind: 'single', entity: 'tenantSettings' },
-      { kind: 'eventSequence' },
-      ...customers.map((id) => ({ kind: 'record', entity: 'customer', id }) as const),
-    ],
-    related,
-    engine,
+  const needs = [
+    { kind: 'single', entity: 'tenantSettings' } as const,
+    ...customers.map((id) => ({ kind: 'record', entity: 'customer', id }) as const),
+  ];
+  await raiseApart(tx, engine, tenant, at, needs, (context) =>
+    overdue.map((stored) => ({
+      ...{ entity: invoice, stored, actor, requestId, quiet },
+      asked: {
+        events: [{ type: 'invoice.overdue' }],
+        effects: reminderOf(stored.row, context),
+      },
+    })),
   );
-  const context = contextOf(engine, tenant, related, actor, at);
-  const cause = { entity: invoice, actor, requestId, quiet };
-  const raised = overdue.map(({ row, revision }) => {
-    const asked = {
-      events: [{ type: 'invoice.overdue' }],
-      effects: reminderOf(row, related, context),
-    };
-    return raise(cause, { row, revision }, asked, context);
-  });
-  const effects = raised.flatMap((one) => one.effects);
-  await Promise.all([
-    insertEvents(
-      tx,
-      raised.flatMap((one) => one.events),
-    ),
-    effects.length > 0 ? insertEffects(tx, effects) : null,
-    storeCounters(tx, related.counters()),
-  ]);
   return counts;
 }
 
 /** Only released invoices have been sent, so only they are reminded of. */
-function reminderOf(row: Row, related: Related, { tenant, now }: Context): QueuedEffect[] {
+function reminderOf(
+  row: Row,
+  { tenant, now, related }: Pick<Context, 'tenant' | 'now' | 'related'>,
+): QueuedEffect[] {
   const customer = related.record('customer', String(row.customerId));
   const wanted = related.single('tenantSettings')?.sendReminders === true;
   if (!wanted || row.status !== 'Released' || (customer?.email ?? null) === null) return [];

@@ -93,6 +93,7 @@ export const taxCode = defineEntity<typeof fields, RowOf<typeof fields>>({
   roles: { read: everyone, write: controllers },
   fields,
   events: {
+    'tax_code.rate_changed': 'The rate of a tax code was changed; no posted document had it.',
     'tax_code.rate_added': 'A tax code got another rate from a day on.',
     'tax_code.rate_removed': 'A later rate of a tax code was removed; no posted document had it.',
   },
@@ -102,18 +103,20 @@ export const taxCode = defineEntity<typeof fields, RowOf<typeof fields>>({
     return operation === 'remove-rate' ? { action: 'tax_rate.removed' } : null;
   },
   present: ({ rates }) => ({ rates: (rates ?? []) as Value }),
-  needs: (row, changed) => (row.inUse === null && isDecisive(changed) ? [useNeed(row)] : []),
+  needs: (row, changed) => [
+    ...(row.inUse === null && isDecisive(changed) ? [useNeed(row)] : []),
+    ...(isRate(changed) ? [{ kind: 'eventSequence' } as const] : []),
+  ],
   inputNeeds: ({ components }) => accountNeeds(components),
   derive(row, changed, { related }, before) {
     if (!isDecisive(changed)) return undefined;
     if (before !== null && isUsed(before, related)) {
-      for (const name of ['rate', 'components'])
-        if (changed.includes(name)) throw locked(`/${name}`, row.code);
+      for (const name of rateFields) if (changed.includes(name)) throw locked(`/${name}`, row.code);
       if (categoryOf(before) !== categoryOf(row)) throw locked('/category', row.code);
     } else row.inUse = false;
     deriveRate(row, changed, related);
     checkRates(row, changed.includes('category') ? '/category' : '/rate');
-    return undefined;
+    return isRate(changed) ? { events: [{ type: 'tax_code.rate_changed' }] } : undefined;
   },
 });
 
@@ -142,8 +145,14 @@ function checkRates(code: RowOf<typeof fields>, pointer: string): void {
   throw invalidValue(pointer, 'rate_of_category', { category, rate, expected });
 }
 
+const rateFields = ['rate', 'components'];
+
 function isDecisive(changed: readonly string[]): boolean {
-  return ['rate', 'components', 'category'].some((name) => changed.includes(name));
+  return isRate(changed) || changed.includes('category');
+}
+
+function isRate(changed: readonly string[]): boolean {
+  return rateFields.some((name) => changed.includes(name));
 }
 
 function useNeed({ id }: { readonly id: string }): ReadingNeed {

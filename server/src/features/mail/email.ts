@@ -6,7 +6,7 @@
 import { readFirst, readSome } from '../../postgres/store-tenants.ts';
 import type { Claimed, Handler } from '../../queue/handler.ts';
 import type { Outcome } from '../../queue/outcome.ts';
-import { countWaiting } from '../../queue/store-effects.ts';
+import { countWaiting } from '../../queue/store-lag.ts';
 import { mailAddressProblem, mailDomainOf } from '../../record/values/mail-address.ts';
 import { type Printed, readPrinted } from '../documents/exports.ts';
 import type { Printing } from '../pdf/exports.ts';
@@ -84,9 +84,9 @@ export function createEmailHandler(options: EmailOptions): Handler {
       const begun = await beginMail(options, claimed, { message, status, recheck }, signal);
       if ('class' in begun) return begun;
       if (transport === null) return outcomeOf('mail_kept');
-      const { timeoutMs, tenantId } = claimed;
+      const { timeoutMs } = claimed;
       const result = await (await transport).send(message, { signal, timeoutMs });
-      await storeEnd(options, tenantId, begun, endOf(result, now()), signal);
+      await storeEnd(options, claimed, begun, endOf(result, now()), signal);
       return result.kind === 'permanent' || result.kind === 'unknown'
         ? { ...result.outcome, final: true }
         : result.outcome;

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../pipeline/group.ts';
 import { type Database, isRefusal, type Tx, writeTransaction } from '../../postgres/db.ts';
+import { findTenant } from '../../postgres/store-tenants.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { nextVersion } from '../../queue/next-version.ts';
 import type { Deferral, Outcome } from '../../queue/outcome.ts';
@@ -19,6 +20,7 @@ import { mail } from './mail.ts';
 import { hourHindrance } from './mail-limits.ts';
 import type { OutgoingMail } from './mail-transport.ts';
 import { outcomeOf } from './outcomes.ts';
+import { raiseSent } from './raise-sent.ts';
 import type { SendResult } from './smtp-outcome.ts';
 import { isQuotaSpent, type QuotaUse, returnQuota, takeQuota } from './store-mail-quota.ts';
 import { endMail, insertMail, lockBegun, lockSending, type MailEnd } from './store-mails.ts';
@@ -138,7 +140,7 @@ export async function beginMail(
     if (error instanceof Problem && error.code === 'outcome_unknown') {
       const response = 'Not sent: the database connection was lost before sending.';
       const begun = { id: row.id, quota: 'none' } as const;
-      await storeEnd(rows, tenantId, begun, { status: 'Rejected', sentAt: null, response }, signal);
+      await storeEnd(rows, claimed, begun, { status: 'Rejected', sentAt: null, response }, signal);
     }
     throw error;
   }
@@ -202,19 +204,23 @@ export function endOf(result: SendResult, now: Date): MailEnd {
  */
 export async function storeEnd(
   { db, engine, now, onError }: MailRows,
-  tenantId: string,
+  claimed: Claimed,
   { id, quota }: BegunMail,
   end: MailEnd,
   signal: AbortSignal,
 ): Promise<void> {
+  const { tenantId } = claimed;
   const at = now().toISOString();
   const version = nextVersion(engine, { id, revision: 1 });
   for (;;) {
     try {
-      await writeTransaction(db, tenantId, async (tx) => {
-        await endMail(tx, version, end, at);
+      const tenant = end.status === 'Sent' ? await findTenant(db, tenantId) : null;
+      const isRaised = await writeTransaction(db, tenantId, async (tx) => {
+        const isEnded = await endMail(tx, version, end, at);
         if (quota !== 'none' && end.returnsQuota) await returnQuota(tx, quota);
+        return isEnded && tenant !== null && (await raiseSent(tx, engine, tenant, claimed, at));
       });
+      if (isRaised) engine.commits.announce(tenantId, { events: true, effects: true });
       return;
     } catch (error) {
       onError(error, `storing the result of mail ${id}`);

@@ -97,13 +97,18 @@ export interface MailEnd {
   readonly returnsQuota?: boolean;
 }
 
-/** Stores the result. A mail that has been ended concurrently stays as it is. */
-export async function endMail(tx: Tx, version: Version, end: MailEnd, at: string): Promise<void> {
-  await tx.query({
+/** Stores the result; false: the mail has been ended concurrently, and stays as it is. */
+export async function endMail(
+  tx: Tx,
+  version: Version,
+  end: MailEnd,
+  at: string,
+): Promise<boolean> {
+  const { rows } = await tx.query({
     name: 'mail:end',
     text:
       'update mail set status = $5, sent_at = $6, response = $7, updated_at = $8, revision = $3, ' +
-      "row_version = $4 where tenant_id = $1 and id = $2 and status = 'Sending'",
+      "row_version = $4 where tenant_id = $1 and id = $2 and status = 'Sending' returning id",
     values: [
       tx.tenantId,
       version.id,
@@ -115,4 +120,5 @@ export async function endMail(tx: Tx, version: Version, end: MailEnd, at: string
       at,
     ],
   });
+  return rows.length > 0;
 }

@@ -97,7 +97,7 @@ test('rejects unknown event types, and lists the known ones', async (t) => {
   const hook = await startHook(t, service, { fields: quiet });
   const path = `/api/webhook-endpoints/${hook.id}`;
   const { RowVersion } = await hook.record();
-  for (const eventTypes of [['invoice.sent'], ['*', 'invoices.*'], ['customer.*']]) {
+  for (const eventTypes of [['invoice.seen'], ['*', 'invoices.*'], ['account.*']]) {
     for (const { status, body, text } of [
       await service.api('POST', '/api/webhook-endpoints', { url: hook.url, eventTypes }),
       await service.api('PATCH', path, { eventTypes, RowVersion }),

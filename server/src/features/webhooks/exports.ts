@@ -1,6 +1,7 @@
 /** What other features may import from this one. */
 
 export { webhookMessages } from './messages.ts';
+export { sentBody } from './sent-body.ts';
 export {
   lockSealedOtherwise,
   replaceSealed,

@@ -4,6 +4,7 @@ import { Groups } from '../../postgres/groups.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { type EffectObserver, timed } from '../../queue/observe-handlers.ts';
 import type { EndpointChanges } from './endpoint-changes.ts';
+import { readMissed } from './store-ordered.ts';
 import { readPayloads, readTargets, type WebhookTarget } from './store-webhook-secrets.ts';
 
 const limits = {
@@ -21,6 +22,8 @@ const limits = {
 interface LoadedDelivery {
   readonly target: WebhookTarget | null;
   readonly payload: string | null;
+  /** The ids of earlier events of the record that failed finally, since the last delivered one. */
+  readonly missed: readonly string[];
 }
 
 type Loaded = Map<Claimed, LoadedDelivery>;
@@ -82,7 +85,7 @@ export function createDeliveryLoader(
     const early = isFresh ? await ahead.loading : null;
     // Absent if it exceeded `aheadBytes`.
     const loaded = early?.has(claimed) ? early : await loadNow(claimed, at);
-    const delivery = loaded.get(claimed) ?? { target: null, payload: null };
+    const delivery = loaded.get(claimed) ?? { target: null, payload: null, missed: [] };
     // Frees the payload now; other deliveries may keep the map alive.
     loaded.delete(claimed);
     return delivery;
@@ -123,13 +126,15 @@ async function read(
 ): Promise<Loaded> {
   const endpoints = new Set(group.map(({ webhookEndpointId }) => webhookEndpointId).filter(isId));
   const events = new Set(group.map(({ eventId }) => eventId).filter(isId));
-  const [targets, payloads] = await readTransaction(
+  const ordered = group.filter(({ ordinal }) => ordinal !== null);
+  const [targets, payloads, missed] = await readTransaction(
     db,
     group[0]?.tenantId ?? '',
     (tx, sendCommit) => {
       const sent = [
         readTargets(tx, [...endpoints], at.toISOString()),
         readPayloads(tx, [...events], mostBytes),
+        ordered.length > 0 ? readMissed(tx, ordered) : new Map<string, string[]>(),
       ] as const;
       sendCommit();
       return Promise.all(sent);
@@ -140,7 +145,7 @@ async function read(
     group.filter(isLoaded).map((claimed) => {
       const target = targets.get(claimed.webhookEndpointId ?? '') ?? null;
       const payload = payloads.get(claimed.eventId ?? '') ?? null;
-      return [claimed, { target, payload }];
+      return [claimed, { target, payload, missed: missed.get(claimed.id) ?? [] }];
     }),
   );
 }

@@ -64,6 +64,19 @@ export const webhookMessages = {
   event_type_invalid: {
     message: 'Send a type of event such as invoice.posted, or invoice.*, or *.',
   },
+  filter_without_data: {
+    params: { name: 'text' },
+    message: 'A condition begins with data., as in data.total.gte=1000. This one does not: {name}.',
+  },
+  filter_field_unknown: {
+    params: { field: 'text', types: 'list' },
+    message:
+      'There is no {field} in the data of {types}. Choose only event types whose records have this field, or another field.',
+  },
+  filter_too_long: {
+    params: { max: 'number' },
+    message: 'A filter has at most {max} conditions, joined by &.',
+  },
   header_name_invalid: {
     message: 'Send X- followed by letters, digits or hyphens, at most 64 characters.',
   },

@@ -6,12 +6,18 @@ import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import type { Outcome } from '../../queue/outcome.ts';
 import { recordEffect } from '../../record/decide/raise.ts';
-import { type Category, subscribes } from '../../record/effect.ts';
+import { type Category, type Subscription, subscribes } from '../../record/effect.ts';
+import type { Value } from '../../record/fields.ts';
 import { lowestIdAt } from '../../record/values/lowest-id.ts';
 import { outcomeOf } from './outcomes.ts';
-import { keepProgress, readEventsAfter, readSubscription } from './store-replay.ts';
+import { keepProgress, type PastEvent, readEventsAfter, readSubscription } from './store-replay.ts';
+import { readPayloads } from './store-webhook-secrets.ts';
 
-const limits = { batch: 500 } as const;
+const limits = {
+  batch: 500,
+  /** Payloads read at once for a filter, in bytes. */
+  filteredBytes: 4 * 1024 * 1024,
+} as const;
 
 interface Progress {
   readonly afterId: string;
@@ -60,10 +66,10 @@ async function queueBatch(
 ): Promise<Progress | null> {
   const [events, subscription] = await Promise.all([
     readEventsAfter(tx, before.afterId, limits.batch),
-    readSubscription(tx, String(webhookEndpointId)),
+    readSubscription(tx, String(webhookEndpointId), engine.entities),
   ]);
   if (subscription === null) return null;
-  const wanted = events.filter(
+  const asked = events.filter(
     ({ sequence, type, entityId }) =>
       // Later events are delivered anyway. IDs do not tell which ones these are, because they
       // depend on the clocks of the servers.
@@ -73,6 +79,7 @@ async function queueBatch(
       subscribes(subscription.eventTypes, type) &&
       subscribes(params.types as readonly string[], type),
   );
+  const wanted = await whoseData(tx, asked, subscription);
   const context = { ...engine, newId: () => engine.newId(at), now: at };
   const effects = wanted.map((event) =>
     recordEffect(
@@ -83,6 +90,7 @@ async function queueBatch(
         lane: subscription.webhookEndpointId,
         eventId: event.id,
         webhookEndpointId: subscription.webhookEndpointId,
+        ...(subscription.isOrdered ? { ordinal: event.sequence } : {}),
       },
       { type: event.entityType, id: event.entityId },
       { requestId, traceparent },
@@ -99,3 +107,37 @@ async function queueBatch(
   if (!held) throw new Error('another worker has reclaimed the replay');
   return progress;
 }
+
+/** The events that pass the filter of the endpoint; their data is read only if it has one. */
+async function whoseData(
+  tx: Tx,
+  events: readonly PastEvent[],
+  { isWanted }: Subscription,
+): Promise<readonly PastEvent[]> {
+  if (isWanted === undefined) return events;
+  const wanted: PastEvent[] = [];
+  for (let rest = events; rest.length > 0; ) {
+    const payloads = await readPayloads(
+      tx,
+      rest.map(({ id }) => id),
+      limits.filteredBytes,
+    );
+    // At least one, so that an event beyond the limit does not stop the replay.
+    const read = rest.filter(({ id }) => payloads.has(id));
+    const [first] = rest;
+    if (read.length === 0 && first !== undefined) {
+      const [payload] = (await readPayloads(tx, [first.id], Number.MAX_SAFE_INTEGER)).values();
+      payloads.set(first.id, payload ?? '{}');
+      read.push(first);
+    }
+    for (const event of read) {
+      const { data } = JSON.parse(payloads.get(event.id) ?? '{}') as { data?: PastData };
+      if (data !== undefined && isWanted(event.entityType, data)) wanted.push(event);
+    }
+    const done = new Set(read);
+    rest = rest.filter((event) => !done.has(event));
+  }
+  return wanted;
+}
+
+type PastData = Readonly<Record<string, Value>>;

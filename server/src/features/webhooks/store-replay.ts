@@ -2,8 +2,10 @@
 
 import type { Tx } from '../../postgres/db.ts';
 import type { Params, Subscription } from '../../record/effect.ts';
+import type { Entity } from '../../record/entity.ts';
+import { subscriptionColumns, subscriptionOf } from './store-subscriptions.ts';
 
-interface PastEvent {
+export interface PastEvent {
   readonly id: string;
   readonly sequence: number;
   readonly type: string;
@@ -30,17 +32,20 @@ export async function readEventsAfter(
 }
 
 /** Null if the endpoint is disabled. */
-export async function readSubscription(tx: Tx, endpointId: string): Promise<Subscription | null> {
+export async function readSubscription(
+  tx: Tx,
+  endpointId: string,
+  entities: readonly Entity[],
+): Promise<Subscription | null> {
   const { rows } = await tx.query({
     name: 'replay:endpoint',
     text:
-      'select event_types, category from webhook_endpoint ' +
+      `select ${subscriptionColumns} from webhook_endpoint ` +
       'where tenant_id = $1 and id = $2 and enabled',
     values: [tx.tenantId, endpointId],
   });
   const [row] = rows;
-  if (row === undefined) return null;
-  return { webhookEndpointId: endpointId, eventTypes: row[0], category: row[1] } as Subscription;
+  return row === undefined ? null : subscriptionOf(row, entities);
 }
 
 /** Stores the progress of an effect; returns false if another worker has reclaimed it. */

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../postgres/db.ts';
 import { arrayLiteral } from '../../postgres/store-records.ts';
 import type { PrunedKind } from '../../queue/store-prune.ts';
 import type { SealedWith } from '../../record/secrets/secret-box.ts';
+import type { PayloadForm } from './payload-format.ts';
 
 /** A rotated secret also signs for this time. */
 const overlapHours = 24;
@@ -56,6 +57,9 @@ export interface WebhookTarget {
   readonly url: string | null;
   readonly enabled: boolean;
   readonly customHeaders: Readonly<Record<string, string>>;
+  readonly form: PayloadForm;
+  /** Null: unlimited. */
+  readonly ratePerSecond: number | null;
   /** Encrypted, newest first. */
   readonly secrets: readonly string[];
 }
@@ -70,7 +74,7 @@ export async function readTargets(
     tx.query({
       name: 'webhook-endpoint:targets',
       text:
-        'select id, url, enabled, custom_headers from webhook_endpoint ' +
+        'select id, url, enabled, custom_headers, payload, format, rate_per_second from webhook_endpoint ' +
         'where tenant_id = $1 and id = any($2::uuid[])',
       values: [tx.tenantId, endpointIds],
     }),
@@ -84,9 +88,11 @@ export async function readTargets(
     }),
   ]);
   return new Map(
-    endpoints.rows.map(([id, url, enabled, customHeaders]) => {
+    endpoints.rows.map(([id, url, enabled, customHeaders, payload, format, ratePerSecond]) => {
       const own = secrets.rows.filter(([endpointId]) => endpointId === id);
-      const target = { url, enabled, customHeaders, secrets: own.map(([, sealed]) => sealed) };
+      const form = { payload, format };
+      const sealed = own.map(([, one]) => one);
+      const target = { url, enabled, customHeaders, form, ratePerSecond, secrets: sealed };
       return [id as string, target as WebhookTarget];
     }),
   );

@@ -11,6 +11,8 @@ import type { Egress } from './egress.ts';
 import { countEndpointChanges } from './endpoint-changes.ts';
 import { createDeliveryLoader } from './load-delivery.ts';
 import { outcomeOf } from './outcomes.ts';
+import { waitForTurn } from './pace-calls.ts';
+import { renderPayload } from './payload-format.ts';
 import { replayEvents } from './replay-events.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './signature.ts';
@@ -28,6 +30,7 @@ export interface WebhookOptions {
 
 export function createWebhookHandler(options: WebhookOptions): Handler {
   const { db, engine, egress, now, ca } = options;
+  const { entities } = engine;
   const connections = createConnections(egress, ca === undefined ? {} : { ca });
   const changes = countEndpointChanges(engine.commits);
   const loader = createDeliveryLoader(db, changes, options.observer);
@@ -40,7 +43,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
     async run(claimed, { signal, traceparent }) {
       if (claimed.name === 'webhook.replay')
         return replayEvents(db, engine, claimed, now(), signal);
-      const { target, payload } = await loader.load(claimed, now());
+      const { target, payload, missed } = await loader.load(claimed, now());
       if (target === null || target.url === null)
         return outcomeOf('endpoint_without_url', {}, { final: true });
       // It was disabled after the claim.
@@ -49,13 +52,18 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
         return outcomeOf('event_expired', {}, { final: true });
       const sender = senderOf(target, String(claimed.webhookEndpointId));
       if ('class' in sender) return sender;
-      const body = Buffer.from(payload);
+      const { tenantId, timeoutMs, webhookEndpointId } = claimed;
+      if (target.ratePerSecond !== null)
+        await waitForTurn(db, tenantId, String(webhookEndpointId), target.ratePerSecond, signal);
+      const rendered = renderPayload(payload, target.form, tenantId, entities);
+      const body = Buffer.from(rendered.body);
       const timestamp = Math.floor(now().getTime() / 1_000);
       const signed = signatureHeaders({ id: claimed.eventId, timestamp, body }, sender.secrets);
-      const { tenantId, timeoutMs } = claimed;
       const { url } = target;
       const traced = traceparent === null ? {} : { traceparent };
-      const headers = { ...sender.headers, ...signed, ...traced };
+      const gap = missed.length === 0 ? {} : { 'webhook-missed': missed.join(' ') };
+      const type = { 'content-type': rendered.mediaType };
+      const headers = { ...type, ...sender.headers, ...signed, ...gap, ...traced };
       return sendWebhook(connections, { tenantId, url, body, headers, timeoutMs, signal, now });
     },
     async close() {

@@ -59,13 +59,14 @@ function selectionOf(
   const fields = listFields({ ...entity.fields, ...entity.filters });
   const known = ['q', 'sort', ...others];
   const filters = [...seen].flatMap(([name, value]) =>
-    known.includes(name) ? [] : parseFilter(fields, name, value),
+    known.includes(name) ? [] : [parseFilter(fields, name, value)],
   );
   const search = parseSearch(entity, seen.get('q'));
   return { filters, search, sort: parseSort(fields, seen.get('sort')) };
 }
 
-function parseFilter(fields: Fields, name: string, value: string): Filter {
+/** Throws `invalid_filter`. */
+export function parseFilter(fields: Fields, name: string, value: string): Filter {
   const dot = name.lastIndexOf('.');
   const fieldName = dot === -1 ? name : name.slice(0, dot);
   const operator = dot === -1 ? '' : name.slice(dot + 1);

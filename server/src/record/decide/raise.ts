@@ -48,7 +48,7 @@ export function raise(
       requestId,
     });
     events.push(recorded);
-    queued.push(...webhookEffects(event, recorded, context.related.subscriptions));
+    queued.push(...webhookEffects(event, recorded, context.related.subscriptions, shown));
   }
   const subject = { type: entity.name, id: row.id };
   const effects =

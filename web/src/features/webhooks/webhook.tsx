@@ -18,6 +18,7 @@ import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { EndpointDeliveries } from '../deliveries/feature.ts';
+import { DeliveryOptions } from './delivery-options.tsx';
 import { EndpointActions, EndpointSwitch } from './endpoint-actions.tsx';
 import { EndpointStanding } from './endpoint-standing.tsx';
 import { EventTypesField } from './event-types-field.tsx';
@@ -111,6 +112,7 @@ function Settings() {
           />
         )}
       </Field>
+      <DeliveryOptions />
       <Field name="customHeaders">
         {(field, shared) => (
           <HeadersField

@@ -271,3 +271,39 @@ for (const [locale, send, replay, go, text, sending] of shownQueued)
     assert.equal(await dialog.getByText(text, { exact: true }).count(), 0);
     await visitor.close();
   });
+
+test('the filter of a webhook is tried on past events, and its form, order and rate are set', async (t) => {
+  const { service } = stage;
+  const hook = await startHook(t, service, { fields: { eventTypes: ['invoice.posted'] } });
+  await invoiceIn(service.tenant, 'Posted');
+  const visitor = await stage.visit();
+  const { page } = visitor;
+  await visitor.goto(`/admin/webhooks/${hook.id}`);
+  await page.getByRole('textbox', { name: 'Filter', exact: true }).fill('data.total.gte=5000');
+  await page.getByRole('button', { name: 'Try on the latest events' }).click();
+  await page.getByText(/^0 of the latest \d+ events would be sent\.$/).waitFor();
+  await page.getByText('Not sent: data.total.gte=5000 does not apply to 119.00.').first().waitFor();
+  for (const [label, value] of [
+    ['Content', 'Thin'],
+    ['Format', 'CloudEvents 1.0'],
+    ['Order', 'By record'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label, exact: true }).click();
+    await page.getByRole('option', { name: value, exact: true }).click();
+  }
+  await page.getByRole('textbox', { name: 'Calls per second', exact: true }).fill('20');
+  await page.getByRole('textbox', { name: 'Calls per second', exact: true }).blur();
+  await until('all fields to be saved', async () => {
+    const { filter, payload, format, ordering, ratePerSecond } = (await hook.record()) as {
+      readonly [name: string]: unknown;
+    };
+    const saved = [filter, payload, format, ordering, ratePerSecond];
+    return saved.join() === 'data.total.gte=5000,thin,cloudevents,entity,20';
+  });
+  await page.getByRole('textbox', { name: 'Filter', exact: true }).fill('data.totl.gte=1');
+  await page
+    .getByText(/^There is no data\.totl in the data of invoice\.posted\./)
+    .first()
+    .waitFor();
+  await visitor.close();
+});

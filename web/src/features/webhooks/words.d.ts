@@ -6,6 +6,21 @@ declare module 'virtual:words' {
       readonly gone: string;
       readonly failed: Message<{ count: string | number; since: string | number }>;
     };
+    'webhooks.deliveryOptions': {
+      readonly filterHint: string;
+      readonly payloadHint: string;
+      readonly formatHint: string;
+      readonly orderingHint: string;
+      readonly rateHint: string;
+      readonly try: string;
+      readonly matching: Message<{ matching: string | number; count: string | number }>;
+      readonly caption: string;
+      readonly type: string;
+      readonly at: string;
+      readonly result: string;
+      readonly sent: string;
+      readonly unmet: Message<{ condition: string | number; value: string | number }>;
+    };
     'webhooks.endpointActions': {
       readonly explain: string;
       readonly close: string;

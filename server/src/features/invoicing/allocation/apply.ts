@@ -102,7 +102,9 @@ export function applyAction<S extends Source>(kind: SourceKind): Action<S> {
         journal.push({ ...entry, kind: 'posting', reversalOf: null });
         changes.push({ entity: allocation.name, row: made }, settled(invoice));
       }
-      return { events: [{ type: `${kind.event}.applied` }], journal, changes };
+      const isSettled = kind.settled === true && new Big(source.amountUnapplied ?? 0).eq(0);
+      const names = isSettled ? ['applied', 'settled'] : ['applied'];
+      return { events: names.map((name) => ({ type: `${kind.event}.${name}` })), journal, changes };
     },
   };
 }

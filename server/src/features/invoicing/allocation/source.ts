@@ -66,4 +66,6 @@ export interface SourceKind {
   readonly word: string;
   /** The prefix of its events: `payment` in `payment.applied`. */
   readonly event: string;
+  /** True: it has an event when its unapplied amount becomes zero. */
+  readonly settled?: boolean;
 }

@@ -69,9 +69,11 @@ export const invoice = defineEntity<typeof invoiceFields, Invoice>({
   events: {
     'invoice.posted': 'An invoice was posted: it has its number and its ledger entry.',
     'invoice.released': 'A posted invoice was approved; it is sent to the customer.',
+    'invoice.sent': 'A mail server accepted a mail with an invoice.',
     'invoice.paid': 'The amount due of an invoice became zero by payments and credit notes.',
     'invoice.voided': 'An invoice was voided.',
     'invoice.overdue': 'The due date of an invoice with an amount due has passed.',
+    'invoice.reminder_sent': 'A mail server accepted a reminder of an invoice.',
   },
   fields: invoiceFields,
   lines: { fields: lineFields, max: 500, shares: lineShares },

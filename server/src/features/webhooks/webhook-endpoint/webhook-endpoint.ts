@@ -16,11 +16,18 @@ import {
 import { problemWith } from '../../../record/problem.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import { reasonBody } from '../../../record/values/reason-body.ts';
+import { limits as filterLimits, requireFilter } from '../event-filter.ts';
 import { messageOf, problemAt } from '../messages.ts';
+import { formats, payloads } from '../payload-format.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 
-const limits = { eventTypes: 50 } as const;
+const limits = {
+  /** Patterns and types of one endpoint. */
+  eventTypes: 50,
+  /** Calls to one endpoint. */
+  ratePerSecond: 1_000,
+} as const;
 
 /** `*`, `invoice.*` or a type. */
 const eventTypeForm: Form = {
@@ -72,6 +79,40 @@ const fields = {
     required: true,
     description: 'The retry policy of its deliveries.',
     example: 'post-transaction',
+  }),
+  filter: text({
+    max: filterLimits.characters,
+    filterable: false,
+    multiline: true,
+    description:
+      'Conditions on the `data` of events in the grammar of lists, joined by `&`: only events that meet all of them are sent. Each field must be in the data of all `eventTypes`. `webhook.test` is sent anyway.',
+    example: 'data.total.gte=1000&data.currency.in=EUR,USD',
+  }),
+  payload: enumeration(payloads, {
+    initial: 'full',
+    required: true,
+    description: '`thin`: without `data`, with the `url` of the record.',
+    example: 'full',
+  }),
+  format: enumeration(formats, {
+    initial: 'standard',
+    required: true,
+    description:
+      '`standard`: the event as in the feed. `cloudevents`: CloudEvents 1.0 in structured mode.',
+    example: 'standard',
+  }),
+  ordering: enumeration(['none', 'entity'], {
+    initial: 'none',
+    required: true,
+    description:
+      '`entity`: the events of one record are sent in their order: each waits until the one before is delivered or has failed finally. Applies to events from then on.',
+    example: 'none',
+  }),
+  ratePerSecond: integer({
+    min: 1,
+    max: limits.ratePerSecond,
+    description: 'The most calls that begin in a second, of all processes. Null: no limit.',
+    example: null,
   }),
   status: enumeration(['Enabled', 'Disabled'], {
     access: 'computed',
@@ -300,6 +341,8 @@ export const webhookEndpoint = defineEntity({
     const message = customHeadersProblem(row.customHeaders);
     if (changed.includes('customHeaders') && message !== null)
       throw problemWith('invalid_value', { pointer: '/customHeaders', ...message });
+    if (row.filter !== null && (changed.includes('filter') || changed.includes('eventTypes')))
+      requireFilter(row.filter, row.eventTypes, context.entities);
     if (changed.includes('url')) resetFailures(row);
     if (changed.includes('enabled') && row.enabled !== true) {
       row.status = 'Disabled';

@@ -1,0 +1,25 @@
+/** The latest events of some types. */
+import { type Database, readTransaction } from '../../postgres/db.ts';
+
+/** Their payloads, newest first, of at most `bytes` together. */
+export function readLatest(
+  db: Database,
+  tenantId: string,
+  types: readonly string[],
+  limit: number,
+  bytes: number,
+): Promise<string[]> {
+  return readTransaction(db, tenantId, async (tx, sendCommit) => {
+    const sent = tx.query({
+      name: 'event:latest',
+      text:
+        'select payload from (select payload, sequence, ' +
+        'sum(octet_length(payload)) over (order by sequence desc) as bytes from ' +
+        '(select payload, sequence from event where tenant_id = $1 and type = any($2::text[]) ' +
+        'order by sequence desc limit $3) l) e where bytes <= $4 order by sequence desc',
+      values: [tenantId, types, limit, bytes],
+    });
+    sendCommit();
+    return (await sent).rows.map(([payload]) => payload as string);
+  });
+}
