@@ -53,11 +53,23 @@ type ParamsPart<O> = O extends { parameters: infer P }
     : { params: Params<P> }
   : object;
 
-type BodyPart<O> = [BodyOf<O>] extends [never]
+type JsonPart<O> = [BodyOf<O>] extends [never]
   ? object
   : O extends { requestBody: unknown }
     ? { body: BodyOf<O> }
     : { body?: BodyOf<O> };
+
+/** The media types of its file. */
+type FileTypeOf<O> = O extends { requestBody?: { content: infer Content } }
+  ? Exclude<keyof Content, 'application/json' | 'application/merge-patch+json'>
+  : never;
+
+/** The `type` of the file is its Content-Type. */
+interface FilePart {
+  readonly file: Blob;
+}
+
+type BodyPart<O> = [FileTypeOf<O>] extends [never] ? JsonPart<O> : FilePart;
 
 type Init<O> = ParamsPart<O> & BodyPart<O> & CallOptions;
 
@@ -78,6 +90,7 @@ export interface LooseInit extends CallOptions {
     readonly header?: object;
   };
   readonly body?: unknown;
+  readonly file?: Blob;
   /** By default the check of the operation. */
   readonly isAnswer?: AnswerCheck;
 }

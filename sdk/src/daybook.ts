@@ -32,14 +32,14 @@ export interface Daybook extends Collections {
 export function createDaybook(options: DaybookOptions = {}): Daybook {
   const transport = createTransport(options);
   const call: LooseCall = async (method, path, init = {}) => {
-    const { params, headers, body, onResponse, isAnswer, ...limits } = init;
+    const { params, headers, body, file, onResponse, isAnswer, ...limits } = init;
     const { id } = { id: undefined, ...params?.path };
     const answer = await transport.send({
       ...limits,
       method,
       url: transport.baseUrl + writePath(path, params?.path) + writeQuery(params?.query),
       headers: new Headers({ ...params?.header, ...headers }),
-      body: body === undefined ? null : JSON.stringify(body),
+      body: file ?? (body === undefined ? null : JSON.stringify(body)),
       isAnswer: isAnswer ?? checkOf(method, path, id),
     });
     onResponse?.(answer.response);

@@ -35,8 +35,8 @@ export async function wasApplied(
   return null;
 }
 
-function versionOf(headers: Headers, body: string | null): string | null {
-  const sent: unknown = body === null ? null : JSON.parse(body);
+function versionOf(headers: Headers, body: Outgoing['body']): string | null {
+  const sent: unknown = typeof body === 'string' ? JSON.parse(body) : null;
   if (isObject(sent) && typeof sent['RowVersion'] === 'string') return sent['RowVersion'];
   return /^"([^"]+)"$/.exec(headers.get('if-match') ?? '')?.[1] ?? null;
 }

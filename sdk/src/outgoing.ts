@@ -6,7 +6,8 @@ export interface Outgoing {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body: string | null;
+  /** JSON, or a file. */
+  readonly body: string | Blob | null;
   readonly signal?: AbortSignal | null;
   /** Instead of the client’s. */
   readonly timeoutMs?: number;

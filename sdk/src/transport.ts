@@ -26,7 +26,7 @@ export interface FinishedCall {
   readonly path: string;
   /** The credential is masked. */
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Parsed if it is JSON. */
+  /** Parsed if it is JSON; a Blob if it is a file. */
   readonly requestBody: unknown;
   /** 0 without a response. */
   readonly status: number;
@@ -109,7 +109,8 @@ function prepare(given: Outgoing, options: TransportOptions): Outgoing {
   if (given.method !== 'GET') {
     set('x-request-id', crypto.randomUUID());
     set('save-session', options.saveSession);
-    if (given.body !== null) set('content-type', 'application/json');
+    // Fetch takes that of a file from its `type`.
+    if (typeof given.body === 'string') set('content-type', 'application/json');
   }
   if (given.method === 'POST') set('idempotency-key', crypto.randomUUID());
   return { ...given, headers };
@@ -128,7 +129,7 @@ function isRepeatable({ method, url, headers, body }: Outgoing): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   const operation = findOperation(method, /\/api\/[^?#]*/.exec(url)?.[0] ?? '');
   if (method === 'POST') return operation?.repeatable === true;
-  return headers.has('if-match') || (body?.includes('"RowVersion"') ?? false);
+  return headers.has('if-match') || (typeof body === 'string' && body.includes('"RowVersion"'));
 }
 
 /**
@@ -271,8 +272,9 @@ function shown({ method, url, headers }: Outgoing) {
   return { method, url, path: pathname + search, requestHeaders };
 }
 
-function parsed(body: string | null): unknown {
+function parsed(body: string | Blob | null): unknown {
   if (body === null) return undefined;
+  if (typeof body !== 'string') return body;
   const value = jsonOf(body);
   return value === undefined ? body : value;
 }

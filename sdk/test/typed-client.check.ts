@@ -28,6 +28,15 @@ export async function checkCalls(daybook: Daybook, id: string): Promise<void> {
   const made = await daybook.POST('/api/invoices', { body: { memo: 'net 30' } });
   same<typeof made, Invoice>();
   await daybook.POST('/api/invoices');
+  const file = new Blob([], { type: 'image/png' });
+  const params = { path: { id } };
+  await daybook.POST('/api/tenant-settings/{id}/logo-file', { params, file });
+  // @ts-expect-error a file is needed
+  await daybook.POST('/api/tenant-settings/{id}/logo-file', { params });
+  // @ts-expect-error a text is no file
+  await daybook.POST('/api/tenant-settings/{id}/logo-file', { params, file: 'logo.png' });
+  // @ts-expect-error an invoice is no file
+  await daybook.POST('/api/invoices', { file });
   const ended = await daybook.DELETE('/api/sessions/current');
   same<typeof ended, SessionsEnded>();
   // @ts-expect-error there is no such path

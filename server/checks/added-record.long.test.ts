@@ -30,7 +30,14 @@ const steps = [
   ['node_modules/.bin/tsc', '-p', '.'],
   ['node_modules/.bin/tsc', '-p', 'web'],
   ['node_modules/.bin/vite', 'build', 'web'],
-  ['server/test/run.ts', 'conformance', 'checks/openapi.test', 'features/timeline', 'cost-centres'],
+  [
+    'server/test/run.ts',
+    'conformance',
+    'checks/openapi.test',
+    'hostile-files',
+    'features/timeline',
+    'cost-centres',
+  ],
 ] as const;
 const stepLimitMs = 10 * 60_000;
 

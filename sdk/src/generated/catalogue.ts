@@ -186,6 +186,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   listTenantSettingsChanges: {method:"GET",path:"/api/tenant-settings/{id}/changes",roles:l1},
   getTenantSettingsLogo: {method:"GET",path:"/api/tenant-settings/{id}/logo",roles:l1},
   uploadTenantSettingsLogo: {method:"POST",path:"/api/tenant-settings/{id}/logo",roles:l5},
+  uploadTenantSettingsLogoFile: {method:"POST",path:"/api/tenant-settings/{id}/logo-file",roles:l5},
   listTenantSettingsTimeline: {method:"GET",path:"/api/tenant-settings/{id}/timeline",roles:l1},
   listApiKeys: {method:"GET",path:"/api/api-keys",roles:l5},
   createApiKey: {method:"POST",path:"/api/api-keys",roles:l5,repeatable:true},
@@ -537,7 +538,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"createdAt",type:"instant",access:"computed",operators:l23},
     {name:"updatedAt",type:"instant",access:"computed",operators:l23},
   ]},
-  "tenant-settings": {name:"tenant-settings",path:"/api/tenant-settings",entity:"TenantSettings",roles:{list:l1,get:l1,patch:l4},actions:[], fields: [
+  "tenant-settings": {name:"tenant-settings",path:"/api/tenant-settings",entity:"TenantSettings",roles:{list:l1,get:l1,patch:l4},actions:[{name:"logo-file",roles:l5}], fields: [
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"name",type:"text",roles:l5,nullable:true,description:"Legal name of the seller.",maxLength:200},
     {name:"address",type:"text",roles:l5,nullable:true,maxLength:500},

@@ -3044,6 +3044,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-settings/{id}/logo-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a logo of the tenant as a file
+         * @description As `POST /api/tenant-settings/{id}/logo`, with the PNG itself as the body. Ignores `Idempotency-Key`: a repeat is processed again.
+         *
+         *     Roles: Admin.
+         */
+        post: operations["uploadTenantSettingsLogoFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-settings/{id}/timeline": {
         parameters: {
             query?: never;
@@ -11595,6 +11623,16 @@ export interface components {
                 "application/json": components["schemas"]["TenantSettings"];
             };
         };
+        /** @description The logo. */
+        LogoResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Logo"];
+            };
+        };
         /** @description The record. */
         ApiKeyResponse: {
             headers: {
@@ -17499,17 +17537,34 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The logo. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Logo"];
-                };
-            };
+            201: components["responses"]["LogoResponse"];
             400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422_8"];
+            default: components["responses"]["ChangeProblem"];
+        };
+    };
+    uploadTenantSettingsLogoFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/png": string;
+            };
+        };
+        responses: {
+            201: components["responses"]["LogoResponse"];
+            400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];

@@ -35,8 +35,10 @@ import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
 
 const limits = {
-  /** Time for a whole request to arrive; then its connection is closed. */
-  requestTimeoutMs: 30_000,
+  /** Time for the headers of a request to arrive. */
+  headersTimeoutMs: 30_000,
+  /** Time for a whole request to arrive; then its connection is closed. A body has a shorter time of its own. */
+  requestTimeoutMs: 300_000,
   keepAliveTimeoutMs: 72_000,
   headerBytes: 16 * 1024,
   /** Max-age of Strict-Transport-Security. */
@@ -84,7 +86,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     // Requests on open connections are served until the end of a stop.
     return503OnClosing: false,
     // Rejected below with a problem document instead.
-    http: { maxHeaderSize: limits.headerBytes, requireHostHeader: false },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requireHostHeader: false,
+    },
     routerOptions,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) =>

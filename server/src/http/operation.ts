@@ -12,6 +12,7 @@ import type { Answer } from './answer.ts';
 import type { PageTurns } from './limits/page-turns.ts';
 import type { Principal } from './principal.ts';
 import type { Body } from './protocol/body.ts';
+import type { FileBody, Upload } from './protocol/file-body.ts';
 
 export interface ApiRequest {
   readonly principal: Principal;
@@ -26,6 +27,8 @@ export interface ApiRequest {
   readonly rawQuery: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Body;
+  /** The file of an operation with one. Throws `invalid_request` if the request has none. */
+  readonly file: () => Upload;
   /** Address and user agent, computed only when stored. */
   readonly origin: () => Origin;
   /** Authenticates again, for long responses. Throws `unauthorized`. */
@@ -102,6 +105,8 @@ interface Described {
     readonly example: unknown;
     readonly required: boolean;
   };
+  /** The body is a file. Not with `body`: clients of generators do not compile with both. */
+  readonly file?: FileBody;
   readonly responses: Readonly<Record<string, Response | Redirect>>;
   readonly problems: readonly ProblemCode[];
   /** Time limit of the response; default 30 s. */

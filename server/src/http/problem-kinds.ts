@@ -111,11 +111,13 @@ const texts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   payload_too_large: {
     title: 'The body is too large',
-    remedy: 'Send at most 1 MiB; at most 16 KiB to an operation that needs no credential.',
+    remedy:
+      'Send at most 1 MiB, at most 16 KiB to an operation that needs no credential, and a file of at most the size that its operation documents.',
   },
   unsupported_media_type: {
     title: 'The body has the wrong media type',
-    remedy: 'Send `application/json` (PATCH also accepts `application/merge-patch+json`).',
+    remedy:
+      'Send `application/json` (PATCH also accepts `application/merge-patch+json`); a file as one of the types that its operation documents.',
   },
   misdirected_request: {
     title: 'The server is not configured for this host',

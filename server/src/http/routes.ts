@@ -14,12 +14,14 @@ import {
   limits as timeLimits,
 } from './limits/in-progress.ts';
 import type { PageTurns } from './limits/page-turns.ts';
+import { createUploads } from './limits/uploads.ts';
 import { unknownParameter } from './lists/query-parameters.ts';
 import type { AnyOperation, ApiRequest, OpenRequest, Operation, Reply } from './operation.ts';
 import { requireAllowed } from './permission.ts';
 import type { Principal } from './principal.ts';
 import { type Body, limits as bodyLimits } from './protocol/body.ts';
 import { requireCheckable } from './protocol/conditional-requests.ts';
+import { acceptFiles, fileMissing } from './protocol/file-body.ts';
 import { type Offers, requireAcceptable } from './protocol/negotiate.ts';
 import { traceRequests } from './trace-requests.ts';
 
@@ -41,6 +43,7 @@ export function addRoutes(
   operations: readonly AnyOperation[],
   way: RouteContext,
 ): void {
+  const uploads = createUploads();
   app.register(async (api) => {
     traceRequests(api, way.tracer);
     const paths = createPaths(operations);
@@ -56,7 +59,7 @@ export function addRoutes(
       // Otherwise the router takes the slash for an empty id.
       if (hasSlash) throw pathUnknown(url, (path) => pathAt(path) !== undefined);
     };
-    for (const operation of operations) addRoute(api, operation, admit, way);
+    for (const operation of operations) addRoute(api, operation, admit, { ...way, uploads });
     const unsupported = {
       // Before the body is read.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -120,66 +123,86 @@ function addRoute(
   api: FastifyInstance,
   operation: AnyOperation,
   admit: Admit,
-  way: RouteContext,
+  way: RouteContext & { readonly uploads: ReturnType<typeof createUploads> },
 ): void {
-  const { now, requests, answerMs = timeLimits.answerMs } = way;
-  const { method, timeoutMs = answerMs } = operation;
+  const { now, requests, uploads, answerMs = timeLimits.answerMs } = way;
+  const { method, timeoutMs = answerMs, file } = operation;
   const isOpen = 'open' in operation;
   const offers = offersOf(operation);
   const checksIfMatch = operation.parameters?.some(({ name }) => name === 'If-Match') ?? false;
   const takesQuery = operation.parameters?.some((parameter) => parameter.in === 'query') ?? false;
-  api.route({
-    method,
-    url: routePath(operation.path),
-    config: { open: isOpen },
-    bodyLimit: isOpen ? bodyLimits.openBodyBytes : bodyLimits.bodyBytes,
-    // Before the body is read.
-    onRequest: async (request, reply) => {
-      await admit(request, reply);
-      if (request.principal !== null && 'roles' in operation)
-        requireAllowed(request.principal, operation);
-      if (operation.negotiatesAccept !== true) requireAcceptable(request.headers.accept, offers);
-      const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
-      if (ifMatch !== undefined || ifNoneMatch !== undefined)
-        requireCheckable(method, request.headers, checksIfMatch);
-    },
-    handler: async (request, reply) => {
-      const { principal } = request;
-      const { url } = request;
-      const question = url.indexOf('?');
-      if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
-      const asked = {
-        requestId: request.id,
-        span: request.span,
-        at: now().toISOString(),
-        method: request.method,
-        path: question === -1 ? url : url.slice(0, question),
-        params: request.params as Record<string, string>,
-        rawQuery: question === -1 ? '' : url.slice(question + 1),
-        headers: request.headers,
-        body: (request.body ?? {}) as Body,
-        origin: () => originOf(request.ip, request.headers['user-agent']),
-      };
-      let isLate = false;
-      const end = requests.begin(request, principal, timeoutMs, () => {
-        isLate = true;
-        reply.send(lateProblem(method));
-      });
-      try {
-        const answer = await ('open' in operation
-          ? operation.handle({ ...asked, principal })
-          : handleFor(operation, asked, principal ?? noPrincipal(), way, request));
-        if (!isLate) return sendAnswer(request, reply, answer, operation.path);
-        // A late stream would keep its transaction open.
-        if (answer.body instanceof Readable) answer.body.destroy();
-      } catch (error) {
-        if (!isLate) throw error;
-      } finally {
-        end();
-      }
-      return reply;
-    },
+  const add = (at: FastifyInstance) =>
+    at.route({
+      method,
+      url: routePath(operation.path),
+      config: { open: isOpen, ...(file && { file }) },
+      bodyLimit: isOpen ? bodyLimits.openBodyBytes : bodyLimits.bodyBytes,
+      // Before the body is read.
+      onRequest: async (request, reply) => {
+        await admit(request, reply);
+        if (request.principal !== null && 'roles' in operation)
+          requireAllowed(request.principal, operation);
+        if (operation.negotiatesAccept !== true) requireAcceptable(request.headers.accept, offers);
+        const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+        if (ifMatch !== undefined || ifNoneMatch !== undefined)
+          requireCheckable(method, request.headers, checksIfMatch);
+      },
+      handler: async (request, reply) => {
+        const { principal } = request;
+        const asked = askedOf(request, takesQuery, now());
+        let isLate = false;
+        // Its handler runs while the file arrives.
+        const arrivalMs = request.upload === null ? 0 : (file?.arrivalMs ?? 0);
+        const end = requests.begin(request, principal, timeoutMs + arrivalMs, () => {
+          isLate = true;
+          reply.send(lateProblem(method));
+        });
+        let leave: (() => void) | undefined;
+        try {
+          if (arrivalMs > 0) leave = uploads.take(principal?.tenant.id ?? '');
+          const answer = await ('open' in operation
+            ? operation.handle({ ...asked, principal })
+            : handleFor(operation, asked, principal ?? noPrincipal(), way, request));
+          if (!isLate) return sendAnswer(request, reply, answer, operation.path);
+          // A late stream would keep its transaction open.
+          if (answer.body instanceof Readable) answer.body.destroy();
+        } catch (error) {
+          if (!isLate) throw error;
+        } finally {
+          leave?.();
+          end();
+        }
+        return reply;
+      },
+    });
+  if (file === undefined) return void add(api);
+  api.register(async (scope) => {
+    acceptFiles(scope, file);
+    add(scope);
   });
+}
+
+function askedOf(
+  request: FastifyRequest,
+  takesQuery: boolean,
+  at: Date,
+): Omit<OpenRequest, 'principal'> {
+  const { url } = request;
+  const question = url.indexOf('?');
+  if (question !== -1 && !takesQuery) refuseQuery(url.slice(question + 1));
+  return {
+    requestId: request.id,
+    span: request.span,
+    at: at.toISOString(),
+    method: request.method,
+    path: question === -1 ? url : url.slice(0, question),
+    params: request.params as Record<string, string>,
+    rawQuery: question === -1 ? '' : url.slice(question + 1),
+    headers: request.headers,
+    body: (request.body ?? {}) as Body,
+    file: () => request.upload ?? noFile(),
+    origin: () => originOf(request.ip, request.headers['user-agent']),
+  };
 }
 
 /** The media types of successful responses; none for redirects. */
@@ -217,6 +240,10 @@ function turnOf({ turn, parameters = [] }: Operation): Operation['turn'] {
 
 function noPrincipal(): never {
   throw new Problem('unauthorized', messageOf('credential_required'));
+}
+
+function noFile(): never {
+  throw fileMissing();
 }
 
 /** Rejects query parameters of operations that have none. */

@@ -31,6 +31,8 @@ export interface DocumentedOperation {
   readonly bodyExample: Json | null;
   /** Empty if there is none. Nested references point to components. */
   readonly bodySchema: Json;
+  /** The media types and sizes of a body that is a file. */
+  readonly files: readonly { readonly mediaType: string; readonly maxBytes: number }[];
   /** Of the query, headers and path. */
   readonly parameters: readonly DocumentedParameter[];
   /** Schemas of the success response by media type. */
@@ -130,6 +132,9 @@ function describe(
     },
     bodyExample: media === undefined ? null : (media.example ?? (schema['example'] as Json) ?? {}),
     bodySchema: schema,
+    files: Object.entries(requestBody?.content ?? {})
+      .filter(([, { schema: file }]) => file['format'] === 'binary')
+      .map(([mediaType, { schema: file }]) => ({ mediaType, maxBytes: Number(file['maxLength']) })),
     parameters,
     answerContent: answer?.content ?? {},
     operation,

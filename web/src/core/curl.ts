@@ -22,7 +22,9 @@ export function curlOf({ method, path, body, headers = {} }: ShownCall, origin: 
   lines.push(`-H "Authorization: Bearer $DAYBOOK_API_KEY"`);
   for (const [name, value] of Object.entries(headers))
     if (!left.test(name)) lines.push(`-H ${shellQuote(`${name}: ${value}`)}`);
-  if (body !== undefined && body !== null && body !== '') {
+  if (body instanceof Blob) {
+    lines.push(`-H ${shellQuote(`Content-Type: ${body.type}`)}`, '--data-binary @FILE');
+  } else if (body !== undefined && body !== null && body !== '') {
     lines.push(`-H 'Content-Type: application/json'`);
     lines.push(`-d ${shellQuote(typeof body === 'string' ? body : JSON.stringify(body))}`);
   }

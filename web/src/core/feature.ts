@@ -5,6 +5,7 @@
 
 import type { TextKey } from 'virtual:words';
 import type { CollectionName, ItemOf } from '@daybook/sdk';
+import type { ComponentType } from 'react';
 import type { AnyItem } from './any-collection.ts';
 import type { Icon } from './icon.tsx';
 import { type NoSearch, type RawSearch, type Search, searchOf, type Values } from './search.ts';
@@ -25,6 +26,20 @@ export function page<const P extends string, M extends object, S extends Values 
   search?: (raw: RawSearch) => S,
 ): Page<P, S> {
   return { path, load, name, search: search ?? (searchOf() as () => S) };
+}
+
+/** What a feature adds to the pages of records of other features; loaded when such a page is shown. */
+export interface RecordSection {
+  readonly collections: readonly CollectionName[];
+  /** Shown to users whose role may call this operation. */
+  readonly operation: string;
+  readonly load: () => Promise<ComponentType<SectionProps>>;
+}
+
+/** The record of the page. */
+export interface SectionProps {
+  readonly collection: string;
+  readonly id: string;
 }
 
 /** A link in the side bar and the command palette, with an optional shortcut. */
@@ -131,6 +146,7 @@ export interface Feature {
   readonly navigation?: readonly NavigationEntry[];
   readonly commands?: readonly Command[];
   readonly records?: { readonly [N in CollectionName]?: RecordFacts<ItemOf<N>> };
+  readonly recordSections?: readonly RecordSection[];
   readonly effectKinds?: Readonly<Record<string, EffectKind>>;
   readonly tasks?: readonly Task[];
   /** Usual headers of its fields in files, in both languages, by path: `lines.quantity`. */

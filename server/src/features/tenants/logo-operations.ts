@@ -5,6 +5,7 @@ import type { ApiContext } from '../../http/api-context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
+import { wholeOf } from '../../http/protocol/file-body.ts';
 import type { Database } from '../../postgres/db.ts';
 import { readSome } from '../../postgres/store-tenants.ts';
 import { admins, everyone } from '../../record/actor.ts';
@@ -19,10 +20,11 @@ import { tenantSettings } from './tenant-settings.ts';
 /** Base64 has four letters for three bytes. */
 const mostLetters = Math.ceil(limits.logoBytes / 3) * 4;
 
+const pngRules = `PNG with 8 bits, RGB or RGBA, not interlaced; at most ${limits.logoWidth} × ${limits.logoHeight} pixels and ${limits.logoBytes / 1024} KiB. Metadata is removed.`;
 const content = {
   type: 'string',
   maxLength: mostLetters,
-  description: `Base64 of a PNG with 8 bits, RGB or RGBA, not interlaced; at most ${limits.logoWidth} × ${limits.logoHeight} pixels and ${limits.logoBytes / 1024} KiB. Metadata is removed.`,
+  description: `Base64 of a ${pngRules}`,
 };
 const sha256 = { type: 'string', description: 'The value for `logo` of the settings.' };
 const body = objectOf({ content });
@@ -92,29 +94,61 @@ export function logoOperations({ db }: Pick<ApiContext, 'db'>): Operation[] {
       async handle(request) {
         const tenantId = request.principal.tenant.id;
         await settingsOf(db, tenantId, idParam(request));
-        const uploaded = uploadedLogo(request.body);
+        const uploaded = logoOf(fileIn(request.body), '/content');
         await storeLogo(db, tenantId, uploaded, request.at);
         return jsonAnswer(201, JSON.stringify(shownLogo(uploaded)), null);
       },
     },
+    fileOperation(db, path, logo),
   ];
 }
 
-/** Throws a Problem that names `content`. */
-function uploadedLogo(given: Parameters<typeof bodyProblems>[1]): Logo {
+function fileOperation(db: Database, path: string, logo: object): Operation {
+  return {
+    method: 'POST',
+    path: `${path}-file`,
+    operationId: 'uploadTenantSettingsLogoFile',
+    tag: tenantSettings.title,
+    summary: 'Upload a logo of the tenant as a file',
+    description: `As \`POST ${path}\`, with the PNG itself as the body.`,
+    roles: admins,
+    file: {
+      mediaTypes: ['image/png'],
+      maxBytes: limits.logoBytes,
+      arrivalMs: limits.arrivalMs,
+      description: `A ${pngRules}`,
+    },
+    responses: { 201: { description: 'The logo.', schema: 'Logo', example: logo } },
+    problems: ['not_found', 'validation_failed', 'overloaded'],
+    async handle(request) {
+      const tenantId = request.principal.tenant.id;
+      await settingsOf(db, tenantId, idParam(request));
+      const uploaded = logoOf(await wholeOf(request.file()), '');
+      await storeLogo(db, tenantId, uploaded, request.at);
+      return jsonAnswer(201, JSON.stringify(shownLogo(uploaded)), null);
+    },
+  };
+}
+
+/** Null if the text is not Base64. */
+function fileIn(given: Parameters<typeof bodyProblems>[1]): Buffer | null {
   const errors = bodyProblems(body, given);
   if (errors.length > 0) throw bodyProblem(errors);
   const letters = String(given['content']).replace(/=+$/, '');
   const file = Buffer.from(letters, 'base64');
-  const isBase64 = file.toString('base64').replace(/=+$/, '') === letters;
-  const png = isBase64 ? readPng(file) : 'logo_not_png';
+  return file.toString('base64').replace(/=+$/, '') === letters ? file : null;
+}
+
+/** Throws a Problem at the place of the file in the body. */
+function logoOf(file: Buffer | null, pointer: string): Logo {
+  const png = file === null ? 'logo_not_png' : readPng(file);
   if (typeof png !== 'string')
     return { ...png, sha256: createHash('sha256').update(png.content).digest('hex') };
   const { logoWidth: width, logoHeight: height, logoLeast: least } = limits;
   throw bodyProblem([
     png === 'logo_wrong_size'
-      ? problemAt('/content', png, { width, height, least })
-      : problemAt('/content', png),
+      ? problemAt(pointer, png, { width, height, least })
+      : problemAt(pointer, png),
   ]);
 }
 

@@ -6,6 +6,8 @@ import { crc32, inflateSync } from 'node:zlib';
 
 export const limits = {
   logoBytes: 200 * 1024,
+  /** For the file to arrive. */
+  arrivalMs: 60_000,
   logoWidth: 1_200,
   logoHeight: 600,
   /** In each direction. */

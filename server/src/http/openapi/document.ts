@@ -10,6 +10,7 @@ import type { AnyOperation, Redirect, Response } from '../operation.ts';
 import { dashboardTag } from '../operations/dashboard-operation.ts';
 import { indexTag } from '../operations/index-operation.ts';
 import { problemKinds } from '../problem-kinds.ts';
+import type { FileBody } from '../protocol/file-body.ts';
 import {
   type Components,
   exampleRef,
@@ -195,7 +196,7 @@ function operationObject(
   components: Components,
   shown: SchemaExamples,
 ): Json {
-  const { body } = operation;
+  const { body, file } = operation;
   const mediaTypes =
     operation.method === 'PATCH'
       ? ['application/json', 'application/merge-patch+json']
@@ -232,8 +233,14 @@ function operationObject(
             ),
           },
         }),
+    ...(file === undefined ? {} : { requestBody: { required: true, content: fileContent(file) } }),
     responses: responsesOf(operation, components, shown),
   };
+}
+
+function fileContent({ mediaTypes, maxBytes, description: about }: FileBody): Json {
+  const schema = { type: 'string', format: 'binary', maxLength: maxBytes, description: about };
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 }
 
 function rolesText(named: readonly Role[]): string {

@@ -10,12 +10,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Value } from '../../record/fields.ts';
 import { messageOf, type RenderedMessage } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
+import { fileProblem, tooLarge } from './file-body.ts';
 import { HttpProblem } from './http-problem.ts';
+import { watchBodies } from './late-bodies.ts';
 
 export const limits = {
   bodyBytes: 1024 * 1024,
   /** For operations without a credential. */
   openBodyBytes: 16 * 1024,
+  /** For JSON to arrive; a file has the time of its operation. */
+  arrivalMs: 30_000,
   depth: 32,
   /** Members of objects and items of lists. A document with 500 full lines has about 5,000. */
   values: 20_000,
@@ -40,14 +44,19 @@ export function registerBodies(app: FastifyInstance): void {
   app.server.on('checkContinue', (request, response) => {
     app.server.emit('request', request, response);
   });
+  const late = watchBodies(app.server);
+  app.decorateRequest('upload', null);
   // Runs after authentication.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (['GET', 'HEAD'].includes(request.method)) return done(null, payload);
+    if (!hasBody(request)) return done(null, payload);
     const refusal = request.is404 ? null : bodyProblem(request);
     // HTTP/1.0 has no interim responses (RFC 9110, 10.1.1).
     const waits =
       request.raw.httpVersion === '1.1' && /^100-continue$/i.test(request.headers.expect ?? '');
     if (refusal === null && waits) reply.raw.writeContinue();
+    const { file } = request.routeOptions.config;
+    late.begin(request.raw, file?.arrivalMs ?? limits.arrivalMs);
     done(refusal, payload);
   });
   app.removeAllContentTypeParsers();
@@ -55,6 +64,7 @@ export function registerBodies(app: FastifyInstance): void {
     ['application/json', 'application/merge-patch+json'],
     { parseAs: 'buffer' },
     (request, bytes, done) => {
+      late.end(request.raw);
       try {
         done(null, readBody(request, bytes as Buffer));
       } catch (error) {
@@ -82,15 +92,19 @@ function readBody(request: FastifyRequest, bytes: Buffer): Body {
   return parseBody(bytes);
 }
 
+function hasBody({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+}
+
 /** The problem of a body by its headers, or null. */
-function bodyProblem({ headers, routeOptions }: FastifyRequest): Problem | null {
-  const length = Number(headers['content-length'] ?? 0);
-  if (length === 0 && headers['transfer-encoding'] === undefined) return null;
+function bodyProblem(request: FastifyRequest): Problem | null {
+  const { headers, routeOptions } = request;
   const { bodyLimit = Number.POSITIVE_INFINITY, config } = routeOptions;
-  if (length > bodyLimit) {
-    const params = { bytes: length, max: bodyLimit };
-    return new Problem('payload_too_large', messageOf('body_over_limit', params));
-  }
+  const length = Number(headers['content-length'] ?? 0);
+  const most = config.file?.maxBytes ?? bodyLimit;
+  if (length > most) return tooLarge(length, most);
+  const wrong = config.file === undefined ? null : fileProblem(request, config.file);
+  if (wrong !== null) return wrong;
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() === 'identity' || config.anyCoding === true) return null;
   const message = messageOf('content_coding_wrong', { coding: coding.slice(0, 40) });

@@ -116,6 +116,8 @@ export function refuseTunnel({ method, socket }: IncomingMessage): void {
 
 function clientProblem({ code, rawPacket, bytesParsed = 0 }: ClientError): Problem {
   const message = messageOf('not_http');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem('invalid_request', messageOf('request_too_slow'));
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem('header_fields_too_large', messageOf('headers_too_large'));
   if (code !== 'HPE_INVALID_METHOD' || !(rawPacket instanceof Buffer))

@@ -27,6 +27,13 @@ export const availabilityMessages = {
     params: { max: 'number' },
     message: 'The server is busy, and this tenant has {max} concurrent requests, its maximum.',
   },
+  uploads_of_process: {
+    message: 'The server process has reached its maximum of files that arrive at once.',
+  },
+  uploads_of_tenant: {
+    params: { max: 'number' },
+    message: 'This tenant sends {max} files at once, the maximum.',
+  },
   requests_per_minute: {
     params: { who: 'label', max: 'number' },
     message:

@@ -46,6 +46,14 @@ export const requestMessages = {
   media_type_wrong: {
     message: 'Send application/json in UTF-8; a PATCH may also be application/merge-patch+json.',
   },
+  media_type_of_file: {
+    params: { accepted: 'list' },
+    message: 'Send the file with one of these as its Content-Type: {accepted}.',
+  },
+  file_missing: { message: 'The body is empty; send the file as the body.' },
+  request_too_slow: {
+    message: 'The request has not arrived completely in the time that it may take.',
+  },
   content_coding_wrong: {
     params: { coding: 'text' },
     message: 'The body has the content coding "{coding}"; send it without Content-Encoding.',

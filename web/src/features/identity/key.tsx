@@ -19,6 +19,7 @@ import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor } from '../../ui/editor/use-editor.ts';
 import { useView } from '../../ui/editor/use-record.ts';
 import { Page } from '../../ui/page/page.tsx';
+import { RecordSections } from '../../ui/page/record-sections.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
@@ -71,6 +72,7 @@ function KeyView() {
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack>
             <UseSection />
+            <RecordSections collection="api-keys" id={key.id} />
             <Section title={m.history}>
               <Timeline collection="api-keys" id={key.id} />
             </Section>

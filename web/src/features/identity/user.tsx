@@ -21,6 +21,7 @@ import { useEditor } from '../../ui/editor/use-editor.ts';
 import { useView } from '../../ui/editor/use-record.ts';
 import { InvitationLink } from '../../ui/invitation-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { RecordSections } from '../../ui/page/record-sections.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
@@ -68,6 +69,7 @@ function UserView() {
           <Stack>
             <AccessSection />
             <KeysSection />
+            <RecordSections collection="users" id={user.id} />
             <Section title={m.history}>
               <Timeline collection="users" id={user.id} />
             </Section>

@@ -59,14 +59,11 @@ function Logo({ field, source }: LogoProps) {
   const [isUnreadable, setUnreadable] = useState(false);
   const upload = useCommand({
     mutationFn: async (file: File) => {
-      const content = await toPng(file);
-      setUnreadable(content === null);
-      if (content === null) return;
+      const png = await toPng(file);
+      setUnreadable(png === null);
+      if (png === null) return;
       const params = { path: { id } };
-      const made = await daybook.POST('/api/tenant-settings/{id}/logo', {
-        params,
-        body: { content },
-      });
+      const made = await daybook.POST('/api/tenant-settings/{id}/logo-file', { params, file: png });
       field.set(made.sha256);
     },
   });

@@ -13,6 +13,7 @@ import { useEditor } from '../../ui/editor/use-editor.ts';
 import { useView } from '../../ui/editor/use-record.ts';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { RecordSections } from '../../ui/page/record-sections.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { SectionIndex } from '../../ui/page/section-index.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
@@ -58,6 +59,7 @@ function SettingsEditor({ id }: { readonly id: string }) {
             <Safety />
             <Ledger />
             <NumbersSection />
+            <RecordSections collection="tenant-settings" id={id} />
             <Section title={m.history} lead={m.historyLead}>
               <Timeline collection="tenant-settings" id={id} />
             </Section>

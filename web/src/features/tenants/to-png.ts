@@ -2,8 +2,8 @@
 
 const limits = { width: 1_000, height: 400 } as const;
 
-/** Base64 of the PNG; null if the browser cannot read the file. */
-export async function toPng(file: File): Promise<string | null> {
+/** Null if the browser cannot read the file. */
+export async function toPng(file: File): Promise<Blob | null> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
@@ -15,7 +15,7 @@ export async function toPng(file: File): Promise<string | null> {
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return canvas.toDataURL('image/png').split(',')[1] ?? null;
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
   } catch {
     return null;
   } finally {

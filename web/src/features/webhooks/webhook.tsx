@@ -14,6 +14,7 @@ import { SaveStatus } from '../../ui/editor/save-status.tsx';
 import { useEditor } from '../../ui/editor/use-editor.ts';
 import { isMissing, MissingRecord } from '../../ui/page/missing-record.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { RecordSections } from '../../ui/page/record-sections.tsx';
 import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { useFieldLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
@@ -81,6 +82,7 @@ function Content({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           <VerifySnippets />
         </Tabs.Panel>
         <Tabs.Panel value="history" pt="md">
+          <RecordSections collection="webhook-endpoints" id={endpoint.id} />
           <Timeline collection="webhook-endpoints" id={endpoint.id} />
         </Tabs.Panel>
       </Tabs>

@@ -1,20 +1,24 @@
-/** The history of a record, at the end of its page. */
+/** The end of the page of a record: what other features add to it, and its history. */
 
 import { Card, Title } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
 import { useMessages } from '../../core/messages.ts';
 
+import { RecordSections } from '../page/record-sections.tsx';
 import { Timeline } from './timeline.tsx';
 
 export function HistoryCard(props: ComponentProps<typeof Timeline>) {
   const m = useMessages('ui.historyCard');
   const id = useId();
   return (
-    <Card withBorder component="section" aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="sm">
-        {m.history}
-      </Title>
-      <Timeline {...props} />
-    </Card>
+    <>
+      <RecordSections collection={props.collection} id={props.id} />
+      <Card withBorder component="section" aria-labelledby={id}>
+        <Title order={2} size="h4" id={id} mb="sm">
+          {m.history}
+        </Title>
+        <Timeline {...props} />
+      </Card>
+    </>
   );
 }
