@@ -32,7 +32,7 @@ import { heldTag, isRead, recordTag, tagIn } from './protocol/conditional-reques
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
 import { HttpProblem } from './protocol/http-problem.ts';
 import { problemFrom } from './protocol/problems.ts';
-import { isLatest, noteRequest, refuseClient, refuseTunnel } from './protocol/refuse-client.ts';
+import { isLatest, noteRequest, refuseClient } from './protocol/refuse-client.ts';
 
 const limits = {
   /** Time for the headers of a request to arrive. */
@@ -102,7 +102,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     app.server.emit('request', request, response);
   });
   app.server.prependListener('request', noteRequest);
-  app.server.on('connect', refuseTunnel);
   app.setValidatorCompiler(() => () => true);
   app.decorate('drain', createDrain(app.server));
   app.decorateRequest('principal', null);
@@ -121,7 +120,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     }
     return sendProblem(request, reply, problem);
   });
-  // For methods that Node.js parses, so that a path without the method returns 405.
+  // For methods that Node.js parses, so that a path without the method returns 405. It closes the connection of a CONNECT.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }

@@ -1,4 +1,4 @@
-/** Rejects requests that Node.js cannot parse, and CONNECT, in the order of the responses. */
+/** Rejects requests that Node.js cannot parse, in the order of the responses. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,8 +9,6 @@ import { problemAnswer } from '../answer.ts';
 const limits = {
   /** How long a client may take to read the error and close the connection; then it is destroyed. */
   lingerMs: 2_000,
-  /** How long earlier responses may take before the error of a CONNECT, which Node.js does not time out. */
-  answersMs: 30_000,
 } as const;
 
 /** The latest request of a connection; its response is the last one. */
@@ -104,14 +102,6 @@ interface ClientError extends Error {
 
 export function refuseClient(error: ClientError, socket: Socket): void {
   refuse(clientProblem(error), socket);
-}
-
-export function refuseTunnel({ method, socket }: IncomingMessage): void {
-  // Node.js has removed its listeners from the socket: an unhandled error would stop the process.
-  socket.on('error', () => socket.destroy());
-  const timer = setTimeout(() => socket.destroy(), limits.answersMs);
-  socket.once('close', () => clearTimeout(timer)).resume();
-  refuse(unknownMethod(String(method)), socket);
 }
 
 function clientProblem({ code, rawPacket, bytesParsed = 0 }: ClientError): Problem {
