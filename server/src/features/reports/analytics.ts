@@ -43,13 +43,16 @@ export function createAnalyticsHandler(options: {
 
   /** Runs one transaction; returns false if more events remain. */
   function step(tenantId: string, documents: readonly Reference[]): Promise<boolean> {
-    return writeTransaction(db, tenantId, async (tx) => {
+    return writeTransaction(db, tenantId, async (tx, sendCommit) => {
       const at = now().toISOString();
       const { upToSequence, creditsUpToSequence, taxUpToSequence, isNew } = await lockSummaries(
         tx,
         at,
       );
-      const events = await readUnreadEvents(tx, upToSequence, limits.eventsPerStep);
+      const [events, digits] = await Promise.all([
+        readUnreadEvents(tx, upToSequence, limits.eventsPerStep),
+        baseDigitsOf(tx),
+      ]);
       const [first] = events;
       // Sequences have no gaps: the summaries were never built, or are so old that events after
       // them have been pruned.
@@ -58,28 +61,33 @@ export function createAnalyticsHandler(options: {
         return true;
       }
       const last = events.at(-1)?.sequence ?? upToSequence;
-      const digits = await baseDigitsOf(tx);
       // A release without the summary of credits advanced the watermark.
       if (creditsUpToSequence !== upToSequence)
         await rebuildOpen(tx, [...reported.values()].filter(isCredit), digits);
+      if (taxUpToSequence === null) await buildTaxes(tx, taxed, { upTo: last, baseDigits: digits });
       // With the documents of the events, so that all their changes are included, whichever effect
       // runs.
       const changed = events.map(({ entityType, entityId }) => [entityType, entityId] as const);
-      await refresh(tx, [...documents, ...changed], digits);
-      if (last > upToSequence) await addEntries(tx, upToSequence, last);
-      await addTaxes(tx, taxed, { after: taxUpToSequence, upTo: last, baseDigits: digits });
-      await moveSummaries(tx, { upToSequence: last, at, rebuilt: false });
+      // Sent at once, with COMMIT.
+      const sent: Promise<unknown>[] = [...refresh(tx, [...documents, ...changed], digits)];
+      if (last > upToSequence) sent.push(addEntries(tx, upToSequence, last));
+      if (taxUpToSequence !== null && taxUpToSequence < last) {
+        const range = { after: taxUpToSequence, upTo: last, baseDigits: digits };
+        sent.push(addTaxLines(tx, taxed, range));
+      }
+      sent.push(moveSummaries(tx, { upToSequence: last, at, rebuilt: false }));
+      sendCommit();
+      await Promise.all(sent);
       return events.length < limits.eventsPerStep;
     });
   }
 
-  async function refresh(tx: Tx, documents: readonly Reference[], digits: number): Promise<void> {
-    const groups = Map.groupBy(documents, ([type]) => reported.get(type));
-    for (const [entity, group] of groups) {
-      if (entity === undefined) continue;
+  function refresh(tx: Tx, documents: readonly Reference[], digits: number): Promise<void>[] {
+    const groups = [...Map.groupBy(documents, ([type]) => reported.get(type))];
+    return groups.flatMap(([entity, group]) => {
       const ids = new Set(group.map(([, id]) => id));
-      await refreshOpen(tx, entity, [...ids], digits);
-    }
+      return entity === undefined ? [] : [refreshOpen(tx, entity, [...ids], digits)];
+    });
   }
 
   return {
@@ -96,19 +104,14 @@ export function createAnalyticsHandler(options: {
   };
 }
 
-/**
- * Adds the tax lines of the events after `after` up to `upTo`; null: none is added yet. A release
- * without them advances the watermark of the others alone.
- */
-async function addTaxes(
+/** A release without the tax lines advanced the watermark of the others alone. */
+async function buildTaxes(
   tx: Tx,
   taxed: readonly Entity[],
-  { after, ...rest }: { after: number | null; upTo: number; baseDigits: number },
+  range: { upTo: number; baseDigits: number },
 ): Promise<void> {
-  if (after === null) {
-    await allowRebuild(tx);
-    await rebuildTaxLines(tx, taxed, rest);
-  } else if (after < rest.upTo) await addTaxLines(tx, taxed, { after, ...rest });
+  await allowRebuild(tx);
+  await rebuildTaxLines(tx, taxed, range);
 }
 
 type Reference = readonly [entity: string, id: string];

@@ -34,7 +34,9 @@ export interface Summaries {
 
 /** Locks the tenant's summaries until the transaction ends. `at`: RFC 3339. */
 export async function lockSummaries(tx: Tx, at: string): Promise<Summaries> {
-  const [made, locked] = await Promise.all([
+  const held = await lockState(tx);
+  if (held !== undefined) return summariesOf(held, false);
+  const [made, state] = await Promise.all([
     tx.query({
       name: 'analytics:begin',
       text:
@@ -42,20 +44,29 @@ export async function lockSummaries(tx: Tx, at: string): Promise<Summaries> {
         'values ($1, 0, $2) on conflict (tenant_id) do nothing',
       values: [tx.tenantId, at],
     }),
-    tx.query({
-      name: 'analytics:lock',
-      text:
-        'select up_to_sequence, credits_up_to_sequence, tax_up_to_sequence from analytics_state ' +
-        'where tenant_id = $1 for update',
-      values: [tx.tenantId],
-    }),
+    lockState(tx),
   ]);
-  const [upToSequence = 0, credits = null, taxes = null] = locked.rows[0] ?? [];
+  return summariesOf(state ?? [], made.rowCount === 1);
+}
+
+async function lockState(tx: Tx): Promise<readonly unknown[] | undefined> {
+  const { rows } = await tx.query({
+    name: 'analytics:lock',
+    text:
+      'select up_to_sequence, credits_up_to_sequence, tax_up_to_sequence from analytics_state ' +
+      'where tenant_id = $1 for update',
+    values: [tx.tenantId],
+  });
+  return rows[0];
+}
+
+function summariesOf(state: readonly unknown[], isNew: boolean): Summaries {
+  const [upToSequence = 0, credits = null, taxes = null] = state;
   return {
     upToSequence: Number(upToSequence),
     creditsUpToSequence: credits === null ? null : Number(credits),
     taxUpToSequence: taxes === null ? null : Number(taxes),
-    isNew: made.rowCount === 1,
+    isNew,
   };
 }
 
