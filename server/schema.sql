@@ -253,11 +253,36 @@ create table change (
   request_id text not null,
   operation text not null,
   fields jsonb not null,
+  xid xid8 default pg_current_xact_id() not null,
   constraint change_pkey PRIMARY KEY (tenant_id, record_id, revision)
 );
+CREATE INDEX change_by_xid ON public.change USING btree (tenant_id, xid);
 alter table change enable row level security;
 create policy change_own on change for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select on table change to daybook_app;
+
+create table change_feed (
+  tenant_id uuid not null,
+  newest bigint not null,
+  snapshot pg_snapshot not null,
+  cluster bigint not null,
+  constraint change_feed_pkey PRIMARY KEY (tenant_id)
+);
+alter table change_feed enable row level security;
+create policy change_feed_own on change_feed for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table change_feed to daybook_app;
+
+create table change_order (
+  tenant_id uuid not null,
+  record_id uuid not null,
+  revision bigint not null,
+  sequence bigint not null,
+  constraint change_order_pkey PRIMARY KEY (tenant_id, record_id, revision),
+  constraint change_order_sequence_unique UNIQUE (tenant_id, sequence)
+);
+alter table change_order enable row level security;
+create policy change_order_own on change_order for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select on table change_order to daybook_app;
 
 create table counter (
   tenant_id uuid not null,

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { campaigns } from '../../campaign/campaigns.ts';
 import { limitsOf, limitsPage, readSources } from '../scripts/limits-page.ts';
-import { errorsPage, permissionsPage } from '../scripts/write-docs.ts';
+import { changesPage, errorsPage, permissionsPage } from '../scripts/write-docs.ts';
 import { openApiText } from '../src/cli/commands/openapi.ts';
 import { catalogue, features } from '../src/features/all-features.ts';
 import { coreMessages, messageFrom, type Params, render } from '../src/record/messages/messages.ts';
@@ -20,6 +20,10 @@ function read(path: string): string {
 
 test('docs/reference/errors.md is generated from the table of problems', () => {
   assert.equal(read('docs/reference/errors.md'), errorsPage(), 'run `npm run docs`');
+});
+
+test('docs/reference/changes.md is generated from the fields of the entities', () => {
+  assert.equal(read('docs/reference/changes.md'), changesPage(), 'run `npm run docs`');
 });
 
 test('docs/reference/limits.md is generated from the limits of the source', () => {

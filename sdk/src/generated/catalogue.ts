@@ -271,6 +271,8 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   getEvent: {method:"GET",path:"/api/events/{id}",roles:l1},
   listEventTypes: {method:"GET",path:"/api/event-types",roles:l1},
   reportPresence: {method:"POST",path:"/api/presence",roles:l1},
+  listAllChanges: {method:"GET",path:"/api/changes",roles:l1},
+  takeSnapshot: {method:"POST",path:"/api/changes/snapshots",roles:l1},
   reportArAging: {method:"GET",path:"/api/reports/ar-aging",roles:l1},
   reportRevenue: {method:"GET",path:"/api/reports/revenue",roles:l1},
   reportOpenAmounts: {method:"GET",path:"/api/reports/open-amounts",roles:l1},
@@ -735,7 +737,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
   ]},
 };
 
-export const problemCodes = ["cross_site_request","database_unavailable","events_expired","external_id_used","field_locked","forbidden","header_fields_too_large","idempotency_in_progress","idempotency_key_reused","internal","invalid_cursor","invalid_filter","invalid_json","invalid_link","invalid_request","invalid_transition","invalid_value","misdirected_request","not_acceptable","not_found","not_printable","one_field_per_patch","outcome_unknown","overloaded","payload_too_large","rate_limited","read_only_field","row_version_required","second_factor_needed","second_factor_required","sign_in_failed","too_many_active","too_many_attempts","too_many_lines","unauthorized","unknown_field","unsupported_media_type","validation_failed"] as const;
+export const problemCodes = ["cross_site_request","database_unavailable","events_expired","external_id_used","field_locked","forbidden","header_fields_too_large","idempotency_in_progress","idempotency_key_reused","internal","invalid_cursor","invalid_filter","invalid_json","invalid_link","invalid_request","invalid_transition","invalid_value","misdirected_request","not_acceptable","not_found","not_printable","one_field_per_patch","outcome_unknown","overloaded","payload_too_large","rate_limited","read_only_field","row_version_required","second_factor_needed","second_factor_required","sign_in_failed","snapshot_required","too_many_active","too_many_attempts","too_many_lines","unauthorized","unknown_field","unsupported_media_type","validation_failed"] as const;
 
 /** The record that an event carries, by its type. */
 export interface EventRecords {

@@ -10,8 +10,6 @@ export interface paths {
         /**
          * List invoices
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -44,8 +42,6 @@ export interface paths {
         /**
          * Read an invoice
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -78,8 +74,6 @@ export interface paths {
         /**
          * List the changes of an invoice
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listInvoiceChanges"];
         put?: never;
@@ -167,8 +161,6 @@ export interface paths {
         /**
          * Read a line
          * @description One line of the document; `ETag` has the RowVersion of the document.
-         *
-         *     Roles: all.
          */
         get: operations["getInvoiceLine"];
         put?: never;
@@ -230,7 +222,7 @@ export interface paths {
         put?: never;
         /**
          * Post many invoices
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -257,8 +249,6 @@ export interface paths {
         /**
          * Check whether an invoice is ready for /post
          * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
-         *
-         *     Roles: all.
          */
         get: operations["getInvoiceReadiness"];
         put?: never;
@@ -308,7 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many invoices
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -386,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Void many invoices
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -413,8 +403,6 @@ export interface paths {
         /**
          * List the journal entries of an invoice
          * @description The entries of this document; filters, order and pages as in /api/journal-entries.
-         *
-         *     Roles: all.
          */
         get: operations["listInvoiceJournalEntries"];
         put?: never;
@@ -441,8 +429,6 @@ export interface paths {
         /**
          * Read an invoice as PDF
          * @description The stored PDF of a posted invoice; its SHA-256 is the `ETag`. It is printed on the first request. Once the invoice is released, it never changes.
-         *
-         *     Roles: all.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -469,8 +455,6 @@ export interface paths {
         /**
          * Read an invoice as EN 16931 XML: UBL 2.1
          * @description The syntax of Peppol and XRechnung. The SHA-256 of the bytes is the `ETag`. Once the invoice is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
-         *
-         *     Roles: all.
          */
         get: operations["getInvoiceUbl"];
         put?: never;
@@ -497,8 +481,6 @@ export interface paths {
         /**
          * Read an invoice as EN 16931 XML: UN/CEFACT Cross Industry Invoice D16B
          * @description The syntax that Factur-X and ZUGFeRD embed in the PDF. The SHA-256 of the bytes is the `ETag`. Once the invoice is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
-         *
-         *     Roles: all.
          */
         get: operations["getInvoiceCii"];
         put?: never;
@@ -525,8 +507,6 @@ export interface paths {
         /**
          * List the effects of an invoice
          * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
-         *
-         *     Roles: all.
          */
         get: operations["listInvoiceEffects"];
         put?: never;
@@ -581,8 +561,6 @@ export interface paths {
         /**
          * Read the timeline of an invoice
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listInvoiceTimeline"];
         put?: never;
@@ -603,8 +581,6 @@ export interface paths {
         /**
          * List credit notes
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listCreditNotes"];
         put?: never;
@@ -637,8 +613,6 @@ export interface paths {
         /**
          * Read a credit note
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getCreditNote"];
         put?: never;
@@ -671,8 +645,6 @@ export interface paths {
         /**
          * List the changes of a credit note
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listCreditNoteChanges"];
         put?: never;
@@ -760,8 +732,6 @@ export interface paths {
         /**
          * Read a line
          * @description One line of the document; `ETag` has the RowVersion of the document.
-         *
-         *     Roles: all.
          */
         get: operations["getCreditNoteLine"];
         put?: never;
@@ -823,7 +793,7 @@ export interface paths {
         put?: never;
         /**
          * Post many credit notes
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -850,8 +820,6 @@ export interface paths {
         /**
          * Check whether a credit note is ready for /post
          * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
-         *
-         *     Roles: all.
          */
         get: operations["getCreditNoteReadiness"];
         put?: never;
@@ -901,7 +869,7 @@ export interface paths {
         put?: never;
         /**
          * Approve many credit notes
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -979,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Void many credit notes
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -1090,8 +1058,6 @@ export interface paths {
         /**
          * List the journal entries of a credit note
          * @description The entries of this document; filters, order and pages as in /api/journal-entries.
-         *
-         *     Roles: all.
          */
         get: operations["listCreditNoteJournalEntries"];
         put?: never;
@@ -1118,8 +1084,6 @@ export interface paths {
         /**
          * Read a credit note as PDF
          * @description The stored PDF of a posted credit note; its SHA-256 is the `ETag`. It is printed on the first request. Once the credit note is released, it never changes.
-         *
-         *     Roles: all.
          */
         get: operations["getCreditNotePdf"];
         put?: never;
@@ -1146,8 +1110,6 @@ export interface paths {
         /**
          * Read a credit note as EN 16931 XML: UBL 2.1
          * @description The syntax of Peppol and XRechnung. The SHA-256 of the bytes is the `ETag`. Once the credit note is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
-         *
-         *     Roles: all.
          */
         get: operations["getCreditNoteUbl"];
         put?: never;
@@ -1174,8 +1136,6 @@ export interface paths {
         /**
          * Read a credit note as EN 16931 XML: UN/CEFACT Cross Industry Invoice D16B
          * @description The syntax that Factur-X and ZUGFeRD embed in the PDF. The SHA-256 of the bytes is the `ETag`. Once the credit note is released, they never change. A document that EN 16931 cannot express returns 422 with the IDs of all violated rules.
-         *
-         *     Roles: all.
          */
         get: operations["getCreditNoteCii"];
         put?: never;
@@ -1202,8 +1162,6 @@ export interface paths {
         /**
          * List the effects of a credit note
          * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
-         *
-         *     Roles: all.
          */
         get: operations["listCreditNoteEffects"];
         put?: never;
@@ -1258,8 +1216,6 @@ export interface paths {
         /**
          * Read the timeline of a credit note
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listCreditNoteTimeline"];
         put?: never;
@@ -1280,8 +1236,6 @@ export interface paths {
         /**
          * List customers
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -1314,8 +1268,6 @@ export interface paths {
         /**
          * Read a customer
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1348,8 +1300,6 @@ export interface paths {
         /**
          * List the changes of a customer
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listCustomerChanges"];
         put?: never;
@@ -1404,8 +1354,6 @@ export interface paths {
         /**
          * Check a customer
          * @description Warns if another active customer has the same tax id or name, without regard to case, accents, spaces and punctuation.
-         *
-         *     Roles: all.
          */
         get: operations["getCustomerReadiness"];
         put?: never;
@@ -1432,8 +1380,6 @@ export interface paths {
         /**
          * Read the statement of a customer
          * @description What changed the balance of a customer between two posting dates: posted documents and their reversals, in the currencies of the documents, from the opening to the closing balance; and the items open on the last day, by days overdue. Applications are no movements, because they change no balance. A period with more than 2,000 movements is rejected.
-         *
-         *     Roles: all.
          */
         get: operations["getCustomerStatement"];
         put?: never;
@@ -1460,8 +1406,6 @@ export interface paths {
         /**
          * Read the statement of a customer as PDF
          * @description The same as PDF, in the language of the customer (English or German). It is printed on each request; the SHA-256 of the bytes is the `ETag`.
-         *
-         *     Roles: all.
          */
         get: operations["getCustomerStatementPdf"];
         put?: never;
@@ -1488,8 +1432,6 @@ export interface paths {
         /**
          * List the effects of a customer
          * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
-         *
-         *     Roles: all.
          */
         get: operations["listCustomerEffects"];
         put?: never;
@@ -1572,8 +1514,6 @@ export interface paths {
         /**
          * Read the timeline of a customer
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listCustomerTimeline"];
         put?: never;
@@ -1594,8 +1534,6 @@ export interface paths {
         /**
          * List tax codes
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listTaxCodes"];
         put?: never;
@@ -1628,8 +1566,6 @@ export interface paths {
         /**
          * Read a tax code
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getTaxCode"];
         put?: never;
@@ -1662,8 +1598,6 @@ export interface paths {
         /**
          * List the changes of a tax code
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listTaxCodeChanges"];
         put?: never;
@@ -1774,8 +1708,6 @@ export interface paths {
         /**
          * List the effects of a tax code
          * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
-         *
-         *     Roles: all.
          */
         get: operations["listTaxCodeEffects"];
         put?: never;
@@ -1802,8 +1734,6 @@ export interface paths {
         /**
          * Read the timeline of a tax code
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listTaxCodeTimeline"];
         put?: never;
@@ -1824,8 +1754,6 @@ export interface paths {
         /**
          * List allocations
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listAllocations"];
         put?: never;
@@ -1852,8 +1780,6 @@ export interface paths {
         /**
          * Read an allocation
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getAllocation"];
         put?: never;
@@ -1880,8 +1806,6 @@ export interface paths {
         /**
          * List the changes of an allocation
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listAllocationChanges"];
         put?: never;
@@ -1936,8 +1860,6 @@ export interface paths {
         /**
          * Read the timeline of an allocation
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listAllocationTimeline"];
         put?: never;
@@ -1958,8 +1880,6 @@ export interface paths {
         /**
          * List payments
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listPayments"];
         put?: never;
@@ -1992,8 +1912,6 @@ export interface paths {
         /**
          * Read a payment
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getPayment"];
         put?: never;
@@ -2026,8 +1944,6 @@ export interface paths {
         /**
          * List the changes of a payment
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listPaymentChanges"];
         put?: never;
@@ -2105,7 +2021,7 @@ export interface paths {
         put?: never;
         /**
          * Post many payments
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Approver, Controller, Admin.
          */
@@ -2132,8 +2048,6 @@ export interface paths {
         /**
          * Check whether a payment is ready for /post
          * @description The problems that a dry run of /post returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /post: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
-         *
-         *     Roles: all.
          */
         get: operations["getPaymentReadiness"];
         put?: never;
@@ -2239,7 +2153,7 @@ export interface paths {
         put?: never;
         /**
          * Void many payments
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Clerk, Approver, Controller, Admin.
          */
@@ -2266,8 +2180,6 @@ export interface paths {
         /**
          * List the journal entries of a payment
          * @description The entries of this document; filters, order and pages as in /api/journal-entries.
-         *
-         *     Roles: all.
          */
         get: operations["listPaymentJournalEntries"];
         put?: never;
@@ -2294,8 +2206,6 @@ export interface paths {
         /**
          * List the effects of a payment
          * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
-         *
-         *     Roles: all.
          */
         get: operations["listPaymentEffects"];
         put?: never;
@@ -2322,8 +2232,6 @@ export interface paths {
         /**
          * Read the timeline of a payment
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listPaymentTimeline"];
         put?: never;
@@ -2344,8 +2252,6 @@ export interface paths {
         /**
          * List accounts
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -2378,8 +2284,6 @@ export interface paths {
         /**
          * Read an account
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getAccount"];
         put?: never;
@@ -2412,8 +2316,6 @@ export interface paths {
         /**
          * List the changes of an account
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listAccountChanges"];
         put?: never;
@@ -2468,8 +2370,6 @@ export interface paths {
         /**
          * Read the timeline of an account
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listAccountTimeline"];
         put?: never;
@@ -2490,8 +2390,6 @@ export interface paths {
         /**
          * List periods
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listPeriods"];
         put?: never;
@@ -2518,8 +2416,6 @@ export interface paths {
         /**
          * Read an accounting period
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getPeriod"];
         put?: never;
@@ -2546,8 +2442,6 @@ export interface paths {
         /**
          * List the changes of an accounting period
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listPeriodChanges"];
         put?: never;
@@ -2597,7 +2491,7 @@ export interface paths {
         put?: never;
         /**
          * Soft-close many periods
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Controller, Admin.
          */
@@ -2647,7 +2541,7 @@ export interface paths {
         put?: never;
         /**
          * Close many periods
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Controller, Admin.
          */
@@ -2674,8 +2568,6 @@ export interface paths {
         /**
          * Check whether an accounting period is ready for /close
          * @description The problems that a dry run of /close returns. At most 100 are listed; `problemsOmitted` counts the others. Warnings never prevent /close: credit limit, customers that may be the same, a reference that was used, an unusual exchange rate, and others.
-         *
-         *     Roles: all.
          */
         get: operations["getPeriodReadiness"];
         put?: never;
@@ -2725,7 +2617,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen many periods
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Controller, Admin.
          */
@@ -2752,8 +2644,6 @@ export interface paths {
         /**
          * Read the closing checklist of a period
          * @description The checks of /close, in the same order, each with its findings, how to resolve them and links to the records. Changes and locks nothing.
-         *
-         *     Roles: all.
          */
         get: operations["getPeriodChecklist"];
         put?: never;
@@ -2780,8 +2670,6 @@ export interface paths {
         /**
          * List the effects of an accounting period
          * @description The effects of this record. `/api/effects?subjectId.eq=…` also supports filters.
-         *
-         *     Roles: all.
          */
         get: operations["listPeriodEffects"];
         put?: never;
@@ -2808,8 +2696,6 @@ export interface paths {
         /**
          * Read the timeline of an accounting period
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listPeriodTimeline"];
         put?: never;
@@ -2830,8 +2716,6 @@ export interface paths {
         /**
          * List journal entries
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listJournalEntries"];
         put?: never;
@@ -2858,8 +2742,6 @@ export interface paths {
         /**
          * Read a journal entry with its lines
          * @description A balanced double entry of the ledger. It is written in the transaction of its document and never changed or deleted; a reversing entry corrects it. The names of accounts and `reversedBy` can change without a new RowVersion; the `ETag` changes with them.
-         *
-         *     Roles: all.
          */
         get: operations["getJournalEntry"];
         put?: never;
@@ -2886,8 +2768,6 @@ export interface paths {
         /**
          * List the changes of a journal entry
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listJournalEntryChanges"];
         put?: never;
@@ -2914,8 +2794,6 @@ export interface paths {
         /**
          * Read the timeline of a journal entry
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listJournalEntryTimeline"];
         put?: never;
@@ -2936,8 +2814,6 @@ export interface paths {
         /**
          * List tenant settings
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listTenantSettings"];
         put?: never;
@@ -2964,8 +2840,6 @@ export interface paths {
         /**
          * Read the tenant settings
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getTenantSettings"];
         put?: never;
@@ -2998,8 +2872,6 @@ export interface paths {
         /**
          * List the changes of the tenant settings
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listTenantSettingsChanges"];
         put?: never;
@@ -3026,8 +2898,6 @@ export interface paths {
         /**
          * Read the logo of the tenant
          * @description The logo that `logo` of the settings selects.
-         *
-         *     Roles: all.
          */
         get: operations["getTenantSettingsLogo"];
         put?: never;
@@ -3088,8 +2958,6 @@ export interface paths {
         /**
          * Read the timeline of the tenant settings
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listTenantSettingsTimeline"];
         put?: never;
@@ -3229,7 +3097,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke many api keys
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Admin.
          */
@@ -3453,7 +3321,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate many users
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Admin.
          */
@@ -3503,7 +3371,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate many users
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Admin.
          */
@@ -3553,7 +3421,7 @@ export interface paths {
         put?: never;
         /**
          * End many users
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Admin.
          */
@@ -3721,7 +3589,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3771,7 +3639,7 @@ export interface paths {
         put?: never;
         /**
          * Send many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3821,7 +3689,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events to many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3871,7 +3739,7 @@ export interface paths {
         put?: never;
         /**
          * Enable many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3921,7 +3789,7 @@ export interface paths {
         put?: never;
         /**
          * Disable many webhook endpoints
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Integrator, Admin.
          */
@@ -3998,8 +3866,6 @@ export interface paths {
         /**
          * List effects
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listEffects"];
         put?: never;
@@ -4026,8 +3892,6 @@ export interface paths {
         /**
          * Read an effect with its attempts
          * @description A queued side effect. It is committed with the change that caused it, and runs afterwards. Responses of lists and actions omit `requestBody` and `attemptLog`.
-         *
-         *     Roles: all.
          */
         get: operations["getEffect"];
         put?: never;
@@ -4054,8 +3918,6 @@ export interface paths {
         /**
          * List the changes of an effect
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listEffectChanges"];
         put?: never;
@@ -4105,7 +3967,7 @@ export interface paths {
         put?: never;
         /**
          * Retry many effects
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Integrator, Admin.
          */
@@ -4155,7 +4017,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel many effects
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Integrator, Admin.
          */
@@ -4182,8 +4044,6 @@ export interface paths {
         /**
          * Read the timeline of an effect
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listEffectTimeline"];
         put?: never;
@@ -4204,8 +4064,6 @@ export interface paths {
         /**
          * List retry policies
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listRetryPolicies"];
         put?: never;
@@ -4232,8 +4090,6 @@ export interface paths {
         /**
          * Read a retry policy
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getRetryPolicy"];
         put?: never;
@@ -4266,8 +4122,6 @@ export interface paths {
         /**
          * List the changes of a retry policy
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listRetryPolicyChanges"];
         put?: never;
@@ -4294,8 +4148,6 @@ export interface paths {
         /**
          * Read the timeline of a retry policy
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listRetryPolicyTimeline"];
         put?: never;
@@ -4528,16 +4380,12 @@ export interface paths {
         /**
          * List saved views
          * @description The records that match all filters, newest first by default: a page, or a file.
-         *
-         *     Roles: all.
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
          * Create a saved view
          * @description Accepts any subset of the writable fields, even `{}`.
-         *
-         *     Roles: all.
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -4562,8 +4410,6 @@ export interface paths {
         /**
          * Read a saved view
          * @description The record, as visible to this role.
-         *
-         *     Roles: all.
          */
         get: operations["getSavedView"];
         put?: never;
@@ -4574,8 +4420,6 @@ export interface paths {
         /**
          * Change one field of a saved view
          * @description Send one field and the RowVersion last seen, in the body or `If-Match`. `null` clears the field. An equal value changes nothing and keeps the RowVersion.
-         *
-         *     Roles: all.
          */
         patch: operations["patchSavedView"];
         trace?: never;
@@ -4596,8 +4440,6 @@ export interface paths {
         /**
          * List the changes of a saved view
          * @description The field history, oldest first. Computed totals are not listed.
-         *
-         *     Roles: all.
          */
         get: operations["listSavedViewChanges"];
         put?: never;
@@ -4647,7 +4489,7 @@ export interface paths {
         put?: never;
         /**
          * Share many saved views
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Controller, Admin.
          */
@@ -4697,7 +4539,7 @@ export interface paths {
         put?: never;
         /**
          * Stop sharing many saved views
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          *
          *     Roles: Controller, Admin.
          */
@@ -4726,8 +4568,6 @@ export interface paths {
         /**
          * Delete a saved view
          * @description Its history stays. A shared one requires the role Controller or Admin. The new status is Deleted.
-         *
-         *     Roles: all.
          */
         post: operations["deleteSavedView"];
         delete?: never;
@@ -4747,9 +4587,7 @@ export interface paths {
         put?: never;
         /**
          * Delete many saved views
-         * @description Up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
-         *
-         *     Roles: all.
+         * @description Up to 200 records, one result per id: see *Bulk actions*.
          */
         post: operations["deleteSavedViewMany"];
         delete?: never;
@@ -4774,8 +4612,6 @@ export interface paths {
         /**
          * Read the timeline of a saved view
          * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listSavedViewTimeline"];
         put?: never;
@@ -4796,8 +4632,6 @@ export interface paths {
         /**
          * Trial balance
          * @description The opening balance, debits, credits and closing balance of each account in a range of posting dates, in base currency; each of them sums to zero. Accounts of type Revenue and Expense begin each fiscal year at zero: `carriedForward` is what the beginnings of fiscal years after `from` moved from them to the account with the role RetainedEarnings. No entry is written for it. `balance` is debit minus credit, and `closing` is opening + balance + carriedForward. Accounts without lines up to `to` are not listed, except for retained earnings that are not zero. `/api/reports/account-statement` lists the lines of a row.
-         *
-         *     Roles: all.
          */
         get: operations["reportTrialBalance"];
         put?: never;
@@ -4818,8 +4652,6 @@ export interface paths {
         /**
          * Account statement
          * @description The lines on one account by posting date, each with the balance after it, from the opening to the closing balance, in base currency. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.
-         *
-         *     Roles: all.
          */
         get: operations["reportAccountStatement"];
         put?: never;
@@ -4840,8 +4672,6 @@ export interface paths {
         /**
          * Income statement
          * @description The amounts on accounts of type Revenue and Expense within a range of posting dates, in base currency. Revenue is positive if credited, an expense if debited; `result` is revenue minus expenses, positive for a profit. Accounts without lines in the range are not listed. With `by=month`, also the amounts of each month, of at most 24; the first and the last month are those days of them that are in the range.
-         *
-         *     Roles: all.
          */
         get: operations["reportIncomeStatement"];
         put?: never;
@@ -4862,8 +4692,6 @@ export interface paths {
         /**
          * Balance sheet
          * @description The balances of accounts of type Asset, Liability and Equity as of a posting date, in base currency, and the result of the fiscal year. `assets.total` equals `liabilitiesAndEquity`. Assets are positive if debited, liabilities and equity if credited. Accounts without a type are listed with the assets. The results of earlier fiscal years are part of the account with the role RetainedEarnings.
-         *
-         *     Roles: all.
          */
         get: operations["reportBalanceSheet"];
         put?: never;
@@ -4884,8 +4712,6 @@ export interface paths {
         /**
          * List number series
          * @description Every series of the tenant, by name.
-         *
-         *     Roles: all.
          */
         get: operations["listNumberSeries"];
         put?: never;
@@ -4912,8 +4738,6 @@ export interface paths {
         /**
          * Audit a number series
          * @description Checks that every number from the first to the last one assigned has a document: `gaps` lists the missing numbers, `voids` the voided documents with their reasons. The response is streamed; a truncated one is not valid JSON.
-         *
-         *     Roles: all.
          */
         get: operations["auditNumberSeries"];
         put?: never;
@@ -4934,8 +4758,6 @@ export interface paths {
         /**
          * Read the event feed
          * @description Events after a sequence, in commit order, each exactly as it was recorded; only of records that the role may read. `nextCursor` is the sequence to continue from, also if there are no more events yet. Events are kept for 90 days.
-         *
-         *     Roles: all.
          */
         get: operations["listEvents"];
         put?: never;
@@ -4960,8 +4782,6 @@ export interface paths {
          *     With `changes=true` it also sends, as `event: change` without `id`, which records were changed, of those that the role may read: `{"changes": [{"entityType", "id", "RowVersion", "actor"}], "more": false}`. These notices are for user interfaces that show records. They are sent immediately and are not stored; if `more` is true, not all changed records are listed.
          *
          *     With `presence=true` it also sends, as `event: presence` without `id`, who has a record open, at each change, of records that the role may read: `{"entityType", "id", "users": [{"id", "name"}]}`. `POST /api/presence` reports a user.
-         *
-         *     Roles: all.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -4988,8 +4808,6 @@ export interface paths {
         /**
          * Read an event
          * @description One event exactly as it was recorded, by its ID, which is the `webhook-id` of deliveries.
-         *
-         *     Roles: all.
          */
         get: operations["getEvent"];
         put?: never;
@@ -5010,8 +4828,6 @@ export interface paths {
         /**
          * List event types
          * @description The meaning of each type, the JSON Schema of its events, and a sample.
-         *
-         *     Roles: all.
          */
         get: operations["listEventTypes"];
         put?: never;
@@ -5034,10 +4850,48 @@ export interface paths {
         /**
          * Report that a record is open
          * @description For user interfaces: report every 10 seconds while a window shows a record, and with `isLeaving` when it closes; after 25 seconds without a report the user has left. Returns the other users who have the record open, at most 20. Streams with `presence=true` receive each change. Nothing is stored. Only for signed-in users: a program is never shown as a person. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         post: operations["reportPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the feed of changes
+         * @description Every change of every record that the caller may read, after `cursor`; without it from the oldest. Changes of one record have the order of its RowVersions, and none appears before a cursor that was returned. `docs/sync.md` describes how to keep an exact copy.
+         */
+        get: operations["listAllChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read all records for an exact copy
+         * @description Every record that the caller may read, as JSON Lines from one snapshot of the database. The first line has the `cursor` with which `GET /api/changes` continues: each change is in the snapshot or after the cursor, never in both. Then a line for each record, and at last `{"end": {"records": …}}`; without it the snapshot is incomplete. Changes nothing; a repeat is another snapshot. Ignores `Idempotency-Key`: a repeat is processed again.
+         */
+        post: operations["takeSnapshot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5054,8 +4908,6 @@ export interface paths {
         /**
          * Receivables by age
          * @description Open amounts of customers by days overdue, in document and base currency, and the credits that settle no invoice yet (`unapplied`); `balance` is what the customer owes. Documents count from their posting date, allocations and reversals from the posting dates of their entries. For today and later the amounts come from the summaries, unless an allocation or reversal of a document posted by then has a later posting date. In that case, and for earlier days, they come from the ledger entries up to that day, on whichever accounts had the roles Receivable and CustomerCredit, with the current due dates of the documents.
-         *
-         *     Roles: all.
          */
         get: operations["reportArAging"];
         put?: never;
@@ -5076,8 +4928,6 @@ export interface paths {
         /**
          * Revenue by month
          * @description The amounts on accounts of type Revenue, by month of the posting date, account and currency; revenue is positive. At most 120 months.
-         *
-         *     Roles: all.
          */
         get: operations["reportRevenue"];
         put?: never;
@@ -5098,8 +4948,6 @@ export interface paths {
         /**
          * Customers with the largest open amounts
          * @description The customers with the largest open amounts in base currency today, with the overdue part, the share of all receivables, unapplied credits and the balance. The amounts are those of `ar-aging` for today. With `customerId.in`, totals and shares are those of these customers.
-         *
-         *     Roles: all.
          */
         get: operations["reportOpenAmounts"];
         put?: never;
@@ -5120,8 +4968,6 @@ export interface paths {
         /**
          * Delivery health
          * @description Attempts of effects by hour, kind and webhook endpoint, with their outcomes and durations, and the effects that are not done now. The current hour is the last one. Of many targets, those with the most failed attempts and effects are listed; the totals include all.
-         *
-         *     Roles: all.
          */
         get: operations["reportDeliveryHealth"];
         put?: never;
@@ -5142,8 +4988,6 @@ export interface paths {
         /**
          * Tax report
          * @description The taxable amounts and the tax of documents by tax code, rate and category, in base currency. A document counts on its posting date (accrual), a void on the date of its reversal; both as posted, whatever the tax code or the exchange rate is now. `accounts` compares the report with the ledger: on each tax account, `movement` is `tax` plus `other`, the entries that do not belong to documents with this tax. `/api/reports/tax/lines` lists the lines of each row.
-         *
-         *     Roles: all.
          */
         get: operations["reportTax"];
         put?: never;
@@ -5164,8 +5008,6 @@ export interface paths {
         /**
          * Lines of the tax report
          * @description The lines behind the tax report by posting date: one for each journal entry, tax code and rate, or component of it. A line refers to its entry (`/api/journal-entries/{id}`) and its document. All pages show the ledger as of the first page; later postings are in none of them.
-         *
-         *     Roles: all.
          */
         get: operations["reportTaxLines"];
         put?: never;
@@ -5214,8 +5056,6 @@ export interface paths {
         /**
          * Read the current identity, tenant and permissions
          * @description For signed-in users and for API keys.
-         *
-         *     Roles: all.
          */
         get: operations["getMe"];
         put?: never;
@@ -5236,8 +5076,6 @@ export interface paths {
         /**
          * List your sessions
          * @description In all tenants, most recently used first.
-         *
-         *     Roles: all.
          */
         get: operations["listSessions"];
         put?: never;
@@ -5251,8 +5089,6 @@ export interface paths {
         /**
          * Sign out everywhere
          * @description Ends all sessions of the user, including this one. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         delete: operations["signOutEverywhere"];
         options?: never;
@@ -5273,8 +5109,6 @@ export interface paths {
         /**
          * Sign out
          * @description Ends this session and removes its cookie. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         delete: operations["signOut"];
         options?: never;
@@ -5301,8 +5135,6 @@ export interface paths {
         /**
          * End one of your sessions
          * @description For example that of a lost device. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         delete: operations["endSession"];
         options?: never;
@@ -5322,8 +5154,6 @@ export interface paths {
         /**
          * Switch to another tenant
          * @description Replaces this session by a new one, with a new cookie. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         post: operations["switchTenant"];
         delete?: never;
@@ -5344,8 +5174,6 @@ export interface paths {
         /**
          * Change your password
          * @description Ends all other sessions of the user and invalidates all links. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -5366,8 +5194,6 @@ export interface paths {
         /**
          * Set the default view of a list
          * @description The saved view that user interfaces open this list with. It is not checked whether the view exists: a deleted one has no effect. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         post: operations["setDefaultView"];
         delete?: never;
@@ -5388,8 +5214,6 @@ export interface paths {
         /**
          * Start the setup of a second factor
          * @description Returns a new secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It takes effect when `/confirm` receives a code of it. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         post: operations["beginSecondFactor"];
         delete?: never;
@@ -5410,8 +5234,6 @@ export interface paths {
         /**
          * Confirm the second factor
          * @description Activates it with a code of the authenticator app. Ends all other sessions of the user. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -5432,8 +5254,6 @@ export interface paths {
         /**
          * Disable the second factor
          * @description Requires the password and a code. Invalidates the recovery codes and ends all other sessions of the user. Ignores `Idempotency-Key`: a repeat is processed again.
-         *
-         *     Roles: all.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -5628,8 +5448,6 @@ export interface paths {
         /**
          * Read the dashboard
          * @description Open tasks of the caller with their counts, and a summary of each subject. Sections and tasks that the role may not read are absent. All of it is read in one transaction.
-         *
-         *     Roles: all.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -5650,8 +5468,6 @@ export interface paths {
         /**
          * Read the API index
          * @description Links to the documentation and to the lists that the credential may read.
-         *
-         *     Roles: all.
          */
         get: operations["getIndex"];
         put?: never;
@@ -9881,6 +9697,37 @@ export interface components {
         PresentUsers: {
             users: components["schemas"]["PresentUser"][];
         };
+        ChangeEntry: {
+            /** @description The place in the feed of the tenant; ascending, not without gaps. */
+            sequence: number;
+            entityType: components["schemas"]["ChangeEntityType"];
+            id: components["schemas"]["RecordId"];
+            /** @description The version that the change made. */
+            RowVersion: string;
+            /** @description `create`, `patch`, the action, or `refresh`; `removed`: the record left the reach of the caller, for the `reason`. */
+            operation: string;
+            /** @description The paths of the changed fields, as in /changes of the record. */
+            fields: string[];
+            /** @description The ids of the lines that the change removed. */
+            removedLines: string[];
+            /** Format: date-time */
+            at: string;
+            /** @description `user:<id>`, `key:<id of the API key>` or `system:<part>`. */
+            actor: string;
+            /** @description Of `removed` alone. */
+            reason?: components["schemas"]["ChangeRemovalReason"];
+            /** @description With `include=record`: the record of that type as `GET` shows it, without what is derived when it is read. `docs/reference/changes.md` lists the fields. */
+            record?: {
+                [key: string]: unknown;
+            };
+        };
+        ChangeFeed: {
+            items: components["schemas"]["ChangeEntry"][];
+            /** @description The `cursor` of the next page; always present. */
+            nextCursor: string;
+            /** @description Whether there are changes after this page now. */
+            hasMore: boolean;
+        };
         /** @description By days overdue. */
         AgedAmounts: {
             notDue: components["schemas"]["Amount"];
@@ -10834,6 +10681,10 @@ export interface components {
         /** @enum {string} */
         EventEntityType: "invoice" | "creditNote" | "customer" | "taxCode" | "payment" | "period" | "webhookEndpoint";
         /** @enum {string} */
+        ChangeEntityType: "invoice" | "creditNote" | "customer" | "taxCode" | "allocation" | "payment" | "account" | "period" | "tenantSettings" | "apiKey" | "user" | "webhookEndpoint" | "retryPolicy" | "savedView";
+        /** @enum {string} */
+        ChangeInclude: "record";
+        /** @enum {string} */
         TaxDirection: "output" | "input";
         /** @enum {string} */
         ReportDirection: "output" | "input";
@@ -10865,6 +10716,8 @@ export interface components {
         EffectWebhookEndpointStatus: "Enabled" | "Disabled";
         /** @enum {string} */
         PresenceEntityType: "invoice" | "creditNote" | "customer" | "taxCode" | "allocation" | "payment" | "account" | "period" | "journalEntry" | "tenantSettings" | "apiKey" | "user" | "webhookEndpoint" | "effect" | "retryPolicy" | "mail" | "auditEntry";
+        /** @enum {string} */
+        ChangeRemovalReason: "unshared";
         /** @enum {string} */
         TenantMode: "live" | "test";
         /** @enum {string} */
@@ -11176,6 +11029,16 @@ export interface components {
         };
         /** @description `unknown_field`, `read_only_field`, `invalid_value`, `idempotency_key_reused`. */
         "422_18": {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `snapshot_required`: The copy of the records cannot be continued from this cursor. */
+        "410_2": {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -12033,7 +11896,6 @@ export interface components {
         lineIdParameter: string;
         /** @description `true`: only validates. Returns 422 with all problems, or 200 with the unchanged record; `/readiness`, and a dry run of many records, also return warnings. */
         dryRunParameter_2: boolean;
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
         sortParameter: string;
         "invoiceId.in": components["schemas"]["Ids"];
         "invoiceId.nin": components["schemas"]["Ids"];
@@ -12044,8 +11906,6 @@ export interface components {
         "name.startsWith": string;
         "name.isNull": boolean;
         "email.in": string[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sortParameter_2: string;
         /** @description The first posting date; by default 11 months before the first of the month of `to`. */
         fromParameter: components["schemas"]["CalendarDate"];
         /** @description The last posting date; today by default. */
@@ -12056,12 +11916,9 @@ export interface components {
         "code.startsWith": string;
         "name.eq": string;
         "name.in_2": string[];
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sortParameter_3: string;
         /** @description Searches code, name, ignoring case. */
         qParameter_2: string;
-        /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-        sortParameter_4: string;
+        sortParameter_2: string;
         /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
         expandParameter_3: components["schemas"]["AllocationReference"][];
         "accountId.in": components["schemas"]["Ids"];
@@ -12265,6 +12122,8 @@ export type EventTypeList = components['schemas']['EventTypeList'];
 export type PresenceReport = components['schemas']['PresenceReport'];
 export type PresentUser = components['schemas']['PresentUser'];
 export type PresentUsers = components['schemas']['PresentUsers'];
+export type ChangeEntry = components['schemas']['ChangeEntry'];
+export type ChangeFeed = components['schemas']['ChangeFeed'];
 export type AgedAmounts = components['schemas']['AgedAmounts'];
 export type AgedBalance = components['schemas']['AgedBalance'];
 export type AgedInCurrency = components['schemas']['AgedInCurrency'];
@@ -12357,6 +12216,8 @@ export type ReportBy = components['schemas']['ReportBy'];
 export type EventTypePattern = components['schemas']['EventTypePattern'];
 export type EventTypeName = components['schemas']['EventTypeName'];
 export type EventEntityType = components['schemas']['EventEntityType'];
+export type ChangeEntityType = components['schemas']['ChangeEntityType'];
+export type ChangeInclude = components['schemas']['ChangeInclude'];
 export type TaxDirection = components['schemas']['TaxDirection'];
 export type ReportDirection = components['schemas']['ReportDirection'];
 export type LinkRelation = components['schemas']['LinkRelation'];
@@ -12373,6 +12234,7 @@ export type WebhookEndpointDisabledCause = components['schemas']['WebhookEndpoin
 export type EffectPolicy = components['schemas']['EffectPolicy'];
 export type EffectWebhookEndpointStatus = components['schemas']['EffectWebhookEndpointStatus'];
 export type PresenceEntityType = components['schemas']['PresenceEntityType'];
+export type ChangeRemovalReason = components['schemas']['ChangeRemovalReason'];
 export type TenantMode = components['schemas']['TenantMode'];
 export type IdentityType = components['schemas']['IdentityType'];
 export type SessionMethod = components['schemas']['SessionMethod'];
@@ -12581,7 +12443,6 @@ export interface operations {
                 "lastSentAt.isNull"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -13341,7 +13202,6 @@ export interface operations {
     listInvoiceEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -13605,7 +13465,6 @@ export interface operations {
                 "lastSentAt.isNull"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -14478,7 +14337,6 @@ export interface operations {
     listCreditNoteEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -14631,8 +14489,7 @@ export interface operations {
                 "blocked.eq"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sortParameter_2"];
+                sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -14966,7 +14823,6 @@ export interface operations {
     listCustomerEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -15125,8 +14981,7 @@ export interface operations {
                 "active.eq"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sortParameter_3"];
+                sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -15430,7 +15285,6 @@ export interface operations {
     listTaxCodeEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -15563,8 +15417,7 @@ export interface operations {
                 "undoneBy.isNull"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sortParameter_4"];
+                sort?: components["parameters"]["sortParameter_2"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -15865,7 +15718,6 @@ export interface operations {
                 "voidReason.isNull"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -16350,7 +16202,6 @@ export interface operations {
     listPaymentEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -16437,8 +16288,7 @@ export interface operations {
                 "active.eq"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sortParameter_3"];
+                sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -16746,7 +16596,6 @@ export interface operations {
                 "reopenReason.eq"?: string;
                 "reopenReason.contains"?: string;
                 "reopenReason.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -17083,7 +16932,6 @@ export interface operations {
     listPeriodEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -17184,8 +17032,7 @@ export interface operations {
                 "reversalOf.isNull"?: boolean;
                 "accountId.eq"?: components["schemas"]["Id"];
                 "accountId.in"?: components["parameters"]["accountId.in"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sortParameter_4"];
+                sort?: components["parameters"]["sortParameter_2"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -17330,7 +17177,6 @@ export interface operations {
                 "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -17653,7 +17499,6 @@ export interface operations {
                 "lastUsedAt.lt"?: components["schemas"]["Instant"];
                 "lastUsedAt.lte"?: components["schemas"]["Instant"];
                 "lastUsedAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -18017,7 +17862,6 @@ export interface operations {
                 "lastSignInAt.lt"?: components["schemas"]["Instant"];
                 "lastSignInAt.lte"?: components["schemas"]["Instant"];
                 "lastSignInAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -18523,7 +18367,6 @@ export interface operations {
                 "lastFailureAt.lt"?: components["schemas"]["Instant"];
                 "lastFailureAt.lte"?: components["schemas"]["Instant"];
                 "lastFailureAt.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -19011,7 +18854,6 @@ export interface operations {
     listWebhookEndpointEffects: {
         parameters: {
             query?: {
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -19150,7 +18992,6 @@ export interface operations {
                 "requestId.ne"?: string;
                 "requestId.in"?: components["parameters"]["requestId.in"];
                 "requestId.nin"?: components["parameters"]["requestId.nin"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -19420,7 +19261,6 @@ export interface operations {
                 "category.ne"?: components["schemas"]["RetryPolicyCategory"];
                 "category.in"?: components["schemas"]["RetryPolicyCategory"][];
                 "category.nin"?: components["schemas"]["RetryPolicyCategory"][];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -19650,7 +19490,6 @@ export interface operations {
                 "effectId.ne"?: components["schemas"]["Id"];
                 "effectId.in"?: components["schemas"]["Ids"];
                 "effectId.nin"?: components["schemas"]["Ids"];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: components["parameters"]["sortParameter"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -19850,7 +19689,6 @@ export interface operations {
                 "count.lt"?: number;
                 "count.lte"?: number;
                 "count.in"?: number[];
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
                 sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
@@ -20022,8 +19860,7 @@ export interface operations {
                 "visibleTo.in"?: string[];
                 "visibleTo.nin"?: string[];
                 "visibleTo.isNull"?: boolean;
-                /** @description Up to 3 fields, separated by commas; `-` before one sorts it descending. `id` breaks ties. */
-                sort?: components["parameters"]["sortParameter_2"];
+                sort?: string;
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -20935,6 +20772,93 @@ export interface operations {
             };
             400: components["responses"]["400_3"];
             404: components["responses"]["404"];
+            422: components["responses"]["422_8"];
+            default: components["responses"]["ChangeProblem"];
+        };
+    };
+    listAllChanges: {
+        parameters: {
+            query?: {
+                "entityType.eq"?: components["schemas"]["ChangeEntityType"];
+                "entityType.in"?: components["schemas"]["ChangeEntityType"][];
+                "id.eq"?: components["parameters"]["id.eq"];
+                "id.in"?: components["parameters"]["id.in"];
+                "operation.eq"?: string;
+                "operation.in"?: string[];
+                /** @description Only changes of this field; `lines` for those of lines. Computed totals are not listed, as in the history. */
+                "fields.contains"?: string;
+                "actor.eq"?: string;
+                "actor.ne"?: string;
+                "at.gt"?: components["schemas"]["Instant"];
+                "at.gte"?: components["schemas"]["Instant"];
+                "at.lt"?: components["schemas"]["Instant"];
+                "at.lte"?: components["schemas"]["Instant"];
+                /** @description Items per page. */
+                limit?: components["parameters"]["limitParameter_4"];
+                /** @description `nextCursor` of the previous page. */
+                cursor?: components["parameters"]["cursorParameter_2"];
+                /** @description Seconds to wait for a change if there is none yet. */
+                wait?: number;
+                /** @description `record` adds the current record, once in each page, with its last entry. */
+                include?: components["schemas"]["ChangeInclude"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeFeed"];
+                };
+            };
+            400: components["responses"]["400"];
+            410: components["responses"]["410_2"];
+            default: components["responses"]["ReadProblem"];
+        };
+    };
+    takeSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityTypes": [
+                 *         "customer",
+                 *         "invoice"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Only records of these types; by default of all that the caller may read. */
+                    entityTypes?: components["schemas"]["ChangeEntityType"][];
+                };
+            };
+        };
+        responses: {
+            /** @description `{"snapshot": {"cursor", "sequence", "at", "entityTypes"}}`, `{"entityType", "record"}` for each record, `{"end": {"records"}}`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["400_3"];
             422: components["responses"]["422_8"];
             default: components["responses"]["ChangeProblem"];
         };

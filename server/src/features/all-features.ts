@@ -7,6 +7,7 @@ import type { Action, Draft, Entity } from '../record/entity.ts';
 import { coreMessages } from '../record/messages/messages.ts';
 import { coreOutcomes } from '../record/messages/outcomes.ts';
 import { audit } from './audit/feature.ts';
+import { changes } from './changes/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { documents } from './documents/feature.ts';
 import { eInvoices } from './e-invoice/feature.ts';
@@ -30,6 +31,7 @@ const recordFeatures: readonly Feature[] = [
   payments,
   ledger,
   events,
+  changes,
   reports,
   documents,
   eInvoices,

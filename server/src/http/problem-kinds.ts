@@ -109,6 +109,11 @@ const texts: Readonly<Record<ProblemCode, ProblemText>> = {
     remedy:
       'Read the records again, then follow the feed from its oldest event, which the message names. Events are kept for 90 days.',
   },
+  snapshot_required: {
+    title: 'The copy of the records cannot be continued from this cursor',
+    remedy:
+      'Take a new snapshot by `POST /api/changes/snapshots`, replace the copy, and continue from its cursor.',
+  },
   payload_too_large: {
     title: 'The body is too large',
     remedy:

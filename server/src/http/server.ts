@@ -75,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     onFailure: (problem) => options.outages?.note(problem),
     ...(options.maxQueue === undefined ? {} : { maxQueue: options.maxQueue }),
   });
-  const exports = createExports(engine.db, options.exportLimits);
+  const exports = createExports(options.exportLimits);
   const stopForgetting = engine.commits.onAccess(() => authenticator.forget());
   const lostEntries = auditMetrics(metrics);
   const audit = new AuditLog(engine, {

@@ -22,22 +22,30 @@ const limits = {
 /** Reads other records of the tenant by their ids, without their lines. */
 type LookUp = (entity: Entity, ids: readonly string[]) => Promise<readonly Row[]>;
 
-/**
- * Calls `take` with each batch while the next one is read. `take` returns how many bytes the batch became; its errors
- * end the transaction and are rethrown. Throws `overloaded` after a time limit.
- */
-export async function exportRows(
+/** A read transaction with one snapshot and the time limits of an export. */
+export interface Snapshot {
+  /** The text of `pg_snapshot`: which transactions it contains. */
+  contents(): Promise<string>;
+  /**
+   * Calls `take` with each batch of a list while the next one is read. `take` returns how many bytes the batch became;
+   * its errors end the transaction and are rethrown. Throws `overloaded` after a time limit.
+   */
+  read(
+    entity: Entity,
+    query: ListQuery,
+    today: string,
+    take: (rows: readonly Row[], lookUp: LookUp) => Promise<number>,
+  ): Promise<void>;
+}
+
+/** Runs `work` with one snapshot, taken by its first statement. */
+export async function inSnapshot<T>(
   db: Database,
   tenantId: string,
-  entity: Entity,
-  query: ListQuery,
-  today: string,
-  take: (rows: readonly Row[], lookUp: LookUp) => Promise<number>,
-): Promise<void> {
-  const { text, values } = listStatement(entity, tenantId, query, today);
-  const listed = listedOf(entity, query.omitsLines);
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
   try {
-    await readTransaction(db, tenantId, async (tx) => {
+    return await readTransaction(db, tenantId, (tx) => {
       const bounds =
         // One snapshot also for records that are read by their ids.
         'set transaction isolation level repeatable read; ' +
@@ -46,31 +54,53 @@ export async function exportRows(
         // Plan for reading all rows, not only the first ones.
         'set local cursor_tuple_fraction = 1';
       void tx.query({ text: bounds, values: [] });
-      void tx.query({ text: `declare export no scroll cursor for ${text([])}`, values });
-      const fetch = (count: number) =>
-        tx.query({ text: `fetch forward ${count} from export`, values: [] });
-      const readLarge = async (ids: readonly string[]) =>
-        (await readRecords(tx, entity, ids, 'read')).map(({ row }) => row);
-      const lookUp: LookUp = (other, ids) => readHeads(tx, other, ids);
-      let wanted: number = limits.batchRows;
-      let asked = wanted;
-      let next = fetch(asked);
-      for (;;) {
-        const { rows } = await next;
-        const isLast = rows.length < asked;
-        asked = wanted;
-        if (!isLast) next = fetch(asked);
-        let bytes = 0;
-        for await (const { records } of listedBatches(entity, listed, rows, readLarge))
-          bytes += await take(records, lookUp);
-        if (isLast) return;
-        const fitting = Math.floor((limits.batchBytes * rows.length) / Math.max(1, bytes));
-        wanted = Math.min(limits.batchRows, Math.max(1, fitting));
-      }
+      return work({
+        async contents() {
+          const { rows } = await tx.query({
+            text: 'select pg_current_snapshot()::text',
+            values: [],
+          });
+          return String(rows[0]?.[0]);
+        },
+        read: (...list) => readWhole(tx, ...list),
+      });
     });
   } catch (error) {
     throw problemOf(error);
   }
+}
+
+async function readWhole(
+  tx: Tx,
+  entity: Entity,
+  query: ListQuery,
+  today: string,
+  take: (rows: readonly Row[], lookUp: LookUp) => Promise<number>,
+): Promise<void> {
+  const { text, values } = listStatement(entity, tx.tenantId, query, today);
+  const listed = listedOf(entity, query.omitsLines);
+  void tx.query({ text: `declare export no scroll cursor for ${text([])}`, values });
+  const fetch = (count: number) =>
+    tx.query({ text: `fetch forward ${count} from export`, values: [] });
+  const readLarge = async (ids: readonly string[]) =>
+    (await readRecords(tx, entity, ids, 'read')).map(({ row }) => row);
+  const lookUp: LookUp = (other, ids) => readHeads(tx, other, ids);
+  let wanted: number = limits.batchRows;
+  let asked = wanted;
+  let next = fetch(asked);
+  for (;;) {
+    const { rows } = await next;
+    const isLast = rows.length < asked;
+    asked = wanted;
+    if (!isLast) next = fetch(asked);
+    let bytes = 0;
+    for await (const { records } of listedBatches(entity, listed, rows, readLarge))
+      bytes += await take(records, lookUp);
+    if (isLast) break;
+    const fitting = Math.floor((limits.batchBytes * rows.length) / Math.max(1, bytes));
+    wanted = Math.min(limits.batchRows, Math.max(1, fitting));
+  }
+  void tx.query({ text: 'close export', values: [] });
 }
 
 /** Outside of an export. */
@@ -79,7 +109,11 @@ export function lookUpIn(db: Database, tenantId: string): LookUp {
 }
 
 /** Reads records by id without their lines. */
-async function readHeads(tx: Tx, entity: Entity, ids: readonly string[]): Promise<readonly Row[]> {
+export async function readHeads(
+  tx: Tx,
+  entity: Entity,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
   const { rows } = await tx.query({
     name: `read-head:${entity.table}`,
     text: `select ${headList(entity)} from ${entity.table} where tenant_id = $1 and id = any($2::uuid[])`,

@@ -214,7 +214,7 @@ async function readVersions(
 }
 
 /** Reads the columns of `listedOf` by id. */
-async function readListed(
+export async function readListed(
   tx: Tx,
   entity: Entity,
   ids: readonly string[],

@@ -237,6 +237,8 @@ interface Spec<F extends Fields, R> {
   audit?(operation: string, before: R | null, after: R): AuditNote | null;
   /** True: it has fields that change without a new RowVersion, so its response is never cached. */
   readonly unversioned?: boolean;
+  /** True: the service also changes its records without history, so the feed of changes does not have them. */
+  readonly partialHistory?: boolean;
   /**
    * Its records depend on each other, and other entities depend on them. So its changes are serialized per tenant:
    * each runs in its own transaction, which first locks the tenant's only record of the entity named here.

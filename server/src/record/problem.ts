@@ -43,6 +43,7 @@ export const problemClasses = {
   not_acceptable: 'protocol',
   idempotency_in_progress: 'conflict',
   events_expired: 'gone',
+  snapshot_required: 'gone',
   payload_too_large: 'protocol',
   unsupported_media_type: 'protocol',
   misdirected_request: 'protocol',

@@ -191,6 +191,8 @@ export async function useEverything(
   const endpointId = String((await done('GET', '/api/webhook-endpoints?limit=1')).items[0]?.id);
   const turn = { nowUs: 0, gapUs: 1, mostUs: 1 };
   await writeTransaction(service.engine.db, tenant.id, (tx) => takeTurn(tx, endpointId, turn));
+  // Gives the changes their places.
+  await done('GET', '/api/changes?limit=1');
 }
 
 /** The oldest periods are closed; the next one can be closed, and the newest open one soft-closed. */

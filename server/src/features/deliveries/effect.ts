@@ -240,6 +240,7 @@ export const effect = defineEntity<typeof fields, Effect>({
   fields,
   // Because of the endpoint's status, on which `retry` depends.
   unversioned: true,
+  partialHistory: true,
   makesEffectsDue: true,
   present(effect, { actor }) {
     const { kind, webhookEndpointStatus, lastOutcome, lastReason } = effect;

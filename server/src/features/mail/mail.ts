@@ -29,6 +29,7 @@ export const mail = defineEntity({
     'An email with its state. `Kept`: not sent, because no SMTP server is configured. `Unknown`: the connection or the worker was lost before the server’s reply was stored; the service does not resend it automatically.',
   roles: { read: mailReaders, write: integrators },
   creatable: false,
+  partialHistory: true,
   patchable: false,
   fields: {
     status: enumeration(['Kept', 'Sending', 'Sent', 'Rejected', 'Unknown'], {

@@ -4,14 +4,9 @@
  */
 
 import { Readable } from 'node:stream';
-import type { Database } from '../../postgres/db.ts';
-import { exportRows } from '../../postgres/store-export.ts';
-import type { Entity } from '../../record/entity.ts';
-import type { ListQuery } from '../../record/list-query.ts';
 import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import { createSlots } from '../limits/in-progress.ts';
-import type { FileWriter } from './file-writer.ts';
 
 const limits = {
   /** Concurrent exports of one process; each holds a database connection. */
@@ -31,13 +26,13 @@ const limits = {
 
 export type ExportLimits = { readonly [name in keyof typeof limits]: number };
 
+/** Sends a text and those of records, each in pieces; resolves when the client has taken most of them, with their length. */
+export type SendTexts = (head: string, records: readonly Iterable<string>[]) => Promise<number>;
+
 interface ExportRequest {
   readonly tenantId: string;
-  readonly entity: Entity;
-  readonly query: ListQuery;
-  /** `YYYY-MM-DD`, for filters on values derived when read. */
-  readonly today: string;
-  readonly file: FileWriter;
+  /** Reads what is exported, and sends it. The first call of `send` begins the response. */
+  readonly write: (send: SendTexts) => Promise<void>;
   /** Rejects when the credential is no longer valid. */
   readonly recheck: () => Promise<unknown>;
   /** Called once at the end, with the number of sent rows and whether the file is complete. */
@@ -51,7 +46,7 @@ export interface Exports {
   close(): void;
 }
 
-export function createExports(db: Database, options: Partial<ExportLimits> = {}): Exports {
+export function createExports(options: Partial<ExportLimits> = {}): Exports {
   const bounds: ExportLimits = { ...limits, ...options };
   const most = bounds.exportsPerTenant;
   const full = messageOf('exports_of_tenant', { max: most });
@@ -64,23 +59,18 @@ export function createExports(db: Database, options: Partial<ExportLimits> = {})
   const inProgress = new Set<Outlet>();
 
   async function write(wanted: ExportRequest, outlet: Outlet, onFirst: () => void): Promise<void> {
-    const { tenantId, entity, query, today, file, recheck } = wanted;
     const begun = performance.now();
     let checked = begun;
-    let { head } = file;
-    await exportRows(db, tenantId, entity, query, today, async (rows, lookUp) => {
+    await wanted.write(async (head, records) => {
       const now = performance.now();
       if (now - begun > bounds.wholeMs)
         throw new Problem('overloaded', messageOf('export_too_long'));
       if (now - checked > bounds.recheckMs) {
         checked = now;
-        await recheck();
+        await wanted.recheck();
       }
-      const texts = await file.write(rows, lookUp);
       onFirst();
-      const sent = await sendAll(head, texts, outlet, bounds.bufferBytes);
-      head = '';
-      return sent;
+      return sendAll(head, records, outlet, bounds.bufferBytes);
     });
   }
 

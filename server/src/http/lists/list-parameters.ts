@@ -8,16 +8,13 @@ import type { Parameter } from '../operation.ts';
 
 export function listParameters(entity: Entity): Parameter[] {
   const fields = listFields({ ...entity.fields, ...entity.filters });
-  const filters = Object.entries(fields).flatMap(([name, field]) =>
-    field.operators.map((operator) => filterParameter(schemaName(entity), name, field, operator)),
-  );
+  const filters = filterParameters(schemaName(entity), fields);
   const sortable = Object.keys(fields).filter((name) => fields[name]?.sortable);
   const searched = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
   const page: Parameter[] = [
     {
       name: 'sort',
       in: 'query',
-      description: `Up to ${limits.sortKeys} fields, separated by commas; \`-\` before one sorts it descending. \`id\` breaks ties.`,
       schema: {
         type: 'string',
         pattern: `^-?(${sortable.join('|')})(,-?(${sortable.join('|')})){0,2}$`,
@@ -37,6 +34,16 @@ export function listParameters(entity: Entity): Parameter[] {
     });
   }
   return [...filters, ...page];
+}
+
+/** One for each operator of each field. `owner`: the schema that names the enums. */
+export function filterParameters(
+  owner: string,
+  fields: Readonly<Record<string, Field<unknown>>>,
+): Parameter[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.operators.map((operator) => filterParameter(owner, name, field, operator)),
+  );
 }
 
 /** `limit` and `cursor`, with the descriptions of a list. */

@@ -57,12 +57,20 @@ function selectionOf(
   others: readonly string[],
 ): Selection {
   const fields = listFields({ ...entity.fields, ...entity.filters });
-  const known = ['q', 'sort', ...others];
-  const filters = [...seen].flatMap(([name, value]) =>
-    known.includes(name) ? [] : [parseFilter(fields, name, value)],
-  );
+  const filters = parseFilters(fields, seen, ['q', 'sort', ...others]);
   const search = parseSearch(entity, seen.get('q'));
   return { filters, search, sort: parseSort(fields, seen.get('sort')) };
+}
+
+/** The filters among the parameters, besides those that `others` names. Throws `invalid_filter`. */
+export function parseFilters(
+  fields: Fields,
+  seen: ReadonlyMap<string, string>,
+  others: readonly string[],
+): Filter[] {
+  return [...seen].flatMap(([name, value]) =>
+    others.includes(name) ? [] : [parseFilter(fields, name, value)],
+  );
 }
 
 /** Throws `invalid_filter`. */

@@ -147,6 +147,10 @@ Lists are paged by \`cursor\`. Filters are \`<field>.<operator>=<value>\`, joine
 
 \`sort\` takes up to three of the fields in its pattern, separated by commas, \`-\` before one for descending; \`id\` breaks ties, and an absent value sorts lowest. A list is a file for \`format\`, or for an \`Accept\` that allows \`text/csv\` or \`application/x-ndjson\` but not JSON: all records, or with \`limit\` one page.
 
+Bulk actions take up to 200 records, processed separately in the order of their ids: a problem of one does not stop the others. They return one result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.
+
+Operations without a list of roles are for all of them.
+
 Actions accept an optional RowVersion. A mismatch returns the full current record, to merge, overwrite or discard: 409 for a RowVersion in the body, 412 for \`If-Match\`.
 
 Requests are limited per credential and minute, unless the operator turned that off. Each response has the requests left in \`RateLimit\` and the quota in \`RateLimit-Policy\`. 429 and 503 have \`Retry-After\`.
@@ -215,7 +219,7 @@ function operationObject(
     ...('open' in operation
       ? { description: `${about}\n\nNeeds no credential.`, security: [] }
       : {
-          description: `${about}\n\nRoles: ${rolesText(operation.roles)}.`,
+          description: about + rolesText(operation.roles),
           'x-roles': operation.roles,
           ...(operation.byRecord === true ? { 'x-roles-by-record': true } : {}),
           ...(operation.forOperators === true ? { 'x-operators': true } : {}),
@@ -243,8 +247,9 @@ function fileContent({ mediaTypes, maxBytes, description: about }: FileBody): Js
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
 }
 
+/** Nothing for all of them. */
 function rolesText(named: readonly Role[]): string {
-  return named.length === everyone.length ? 'all' : named.join(', ');
+  return named.length === everyone.length ? '' : `\n\nRoles: ${named.join(', ')}.`;
 }
 
 function responsesOf(operation: AnyOperation, components: Components, shown: SchemaExamples): Json {

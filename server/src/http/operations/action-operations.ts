@@ -200,7 +200,7 @@ function bulkOperation(
     operationId: `${camelName(name)}${schemaName(entity)}Many`,
     tag: entity.title,
     summary: `${action.summary.replace(/ an? .*/, '')} many ${entity.collection.replaceAll('-', ' ')}`,
-    description: `Up to ${limits.bulkIds} records, processed separately in the order of their ids: a problem of one does not stop the others. One result per id, in that order; beyond 4 MiB without records. An Idempotency-Key applies to each record.`,
+    description: `Up to ${limits.bulkIds} records, one result per id: see *Bulk actions*.`,
     roles: action.roles,
     byRecord: action.rolesFor !== undefined,
     ...(action.forPeople === true ? { forPeople: true } : {}),

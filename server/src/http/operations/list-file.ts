@@ -1,13 +1,15 @@
 /** A list as a file: CSV or JSON Lines, of all records that match or of one page. */
 
 import type { AuditLog } from '../../pipeline/audit-log.ts';
+import type { Database } from '../../postgres/db.ts';
+import { inSnapshot } from '../../postgres/store-export.ts';
 import { actorName, type Viewer } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
 import { type ListQuery, limits } from '../../record/list-query.ts';
 import { listOf } from '../../record/messages/message.ts';
 import { jsonAnswer } from '../answer.ts';
 import type { Labels } from '../lists/csv.ts';
-import type { Exports } from '../lists/exports.ts';
+import type { Exports, SendTexts } from '../lists/exports.ts';
 import { type FileColumn, parseColumns, recordColumns } from '../lists/file-columns.ts';
 import { createFileWriter, type FileForm, type FileFormat } from '../lists/file-writer.ts';
 import { splitList } from '../lists/list-query.ts';
@@ -21,6 +23,7 @@ import { viewerOf } from './request.ts';
 const notedQueryChars = 1_000;
 
 export interface FileContext {
+  readonly db: Database;
   readonly exports: Exports;
   readonly entities: readonly Entity[];
   readonly audit: Pick<AuditLog, 'note'>;
@@ -132,7 +135,7 @@ export function hasNoLines(columns: FileForm['columns']): boolean {
 
 /** A file of all records that match the query. */
 export async function wholeFile(
-  { exports, audit }: FileContext,
+  { db, exports, audit }: FileContext,
   request: ApiRequest,
   entity: Entity,
   query: ListQuery,
@@ -143,11 +146,22 @@ export async function wholeFile(
   const answer = fileAnswer(entity, format, request);
   // Only the headers, without opening an export.
   if (request.method === 'HEAD') return { ...answer, body: '' };
+  const tenantId = request.principal.tenant.id;
+  const file = createFileWriter(entity, form, viewer);
+  let { head } = file;
   const wanted = {
-    ...{ tenantId: request.principal.tenant.id, entity, query, today: viewer.today },
-    file: createFileWriter(entity, form, viewer),
+    tenantId,
+    write: (send: SendTexts) =>
+      inSnapshot(db, tenantId, (snapshot) =>
+        snapshot.read(entity, query, viewer.today, async (rows, lookUp) => {
+          const texts = await file.write(rows, lookUp);
+          const sent = await send(head, texts);
+          head = '';
+          return sent;
+        }),
+      ),
     recheck: request.authenticateAgain,
-    onEnd: exportNote(request, entity, format, audit),
+    onEnd: exportNote(audit, request, { type: entity.name, format, query: request.rawQuery }),
   };
   return { ...answer, body: await exports.open(wanted) };
 }
@@ -180,14 +194,13 @@ export function formOf({ headers }: ApiRequest, given: ReadonlyMap<string, strin
   return known === 'csv-bom' ? { format: 'csv', bom: true } : { format: known, bom: false };
 }
 
-/** Audits an export and its number of rows. */
-function exportNote(
-  request: ApiRequest,
-  entity: Entity,
-  format: FileFormat,
+/** Audits an export and its number of rows. `type`: of the records. */
+export function exportNote(
   audit: FileContext['audit'],
+  request: ApiRequest,
+  { type, format, query }: { type: string; format: FileFormat; query: string },
 ): (rows: number, isWhole: boolean) => void {
-  const { principal, at, requestId, rawQuery } = request;
+  const { principal, at, requestId } = request;
   // Read now, because a closed connection has no address.
   const origin = request.origin();
   return (rows, isWhole) =>
@@ -197,9 +210,9 @@ function exportNote(
       actor: actorName(principal.actor),
       action: 'export.made',
       outcome: isWhole ? 'done' : 'failed',
-      subject: { type: entity.name, id: null },
+      subject: { type, id: null },
       origin,
       requestId,
-      details: { rows, format, query: rawQuery.slice(0, notedQueryChars) },
+      details: { rows, format, query: query.slice(0, notedQueryChars) },
     });
 }
