@@ -2,7 +2,7 @@
  * The routes of the web app and the files of each page, from its build: a browser loads them together with those of
  * every page, instead of after them.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
 
@@ -57,12 +57,30 @@ export function readPageFiles(file: string): PageFiles {
   };
 }
 
+/** Throws an Error for the build of another release. */
 function readBuild(file: string): Build {
+  if (!existsSync(file)) return { pages: {}, words: {} };
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return { pages: {}, words: {} };
+    const build: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isBuild(build)) return build;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  throw new Error(
+    `${file} is of another release, as is the web app beside it. ` +
+      'Run `npm run build --workspace web`, or install the package again.',
+  );
+}
+
+function isBuild(build: unknown): build is Build {
+  if (!isObject(build) || !isObject(build['pages']) || !isObject(build['words'])) return false;
+  return Object.values(build['pages']).every(
+    (page) => isObject(page) && Array.isArray(page['files']) && Array.isArray(page['words']),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The language that the app showed last in this browser; null before its first start. */
