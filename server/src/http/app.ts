@@ -13,7 +13,7 @@ import Fastify, {
 import type { Outages } from '../postgres/outages.ts';
 import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
-import { hashOf } from '../record/values/hash-of.ts';
+import { hashOf } from '../record/row-version.ts';
 import { networkOf } from '../record/values/network.ts';
 import { problemAnswer } from './answer.ts';
 import { createDrain, type Drain } from './drain.ts';
@@ -27,10 +27,10 @@ import type { Reply } from './operation.ts';
 import type { Principal } from './principal.ts';
 import { statusOf } from './problem-kinds.ts';
 import { limits as bodyLimits, registerBodies, whileDiscarding } from './protocol/body.ts';
-import { type Coding, codingFor, compress, mayCompress } from './protocol/compress.ts';
 import { heldTag, isRead, recordTag, tagIn } from './protocol/conditional-requests.ts';
 import { hostProblem, type Surroundings } from './protocol/host-check.ts';
 import { HttpProblem } from './protocol/http-problem.ts';
+import { type Coding, codingFor, compress, mayCompress } from './protocol/negotiate.ts';
 import { problemFrom } from './protocol/problems.ts';
 import { isLatest, noteRequest, refuseClient } from './protocol/refuse-client.ts';
 

@@ -42,8 +42,6 @@ interface Seen {
 
 export function createDrain(server: HttpServer): Drain {
   const open = new Map<Socket, Seen>();
-  let isBegun = false;
-  let isReady = true;
   server.on('connection', (socket: Socket) => {
     open.set(socket, { idleSinceMs: performance.now(), bytes: 0 });
     socket.once('close', () => open.delete(socket));
@@ -68,17 +66,13 @@ export function createDrain(server: HttpServer): Drain {
     return waiting;
   }
 
-  return {
-    get isBegun() {
-      return isBegun;
-    },
-    get isReady() {
-      return isReady;
-    },
+  const drain = {
+    isBegun: false,
+    isReady: true,
     begin(isReplaced = false) {
-      isReady = isReplaced && isReady;
-      if (isBegun) return;
-      isBegun = true;
+      drain.isReady = isReplaced && drain.isReady;
+      if (drain.isBegun) return;
+      drain.isBegun = true;
       const now = performance.now();
       for (const [socket, seen] of open)
         Object.assign(seen, { idleSinceMs: now, bytes: socket.bytesRead });
@@ -94,6 +88,7 @@ export function createDrain(server: HttpServer): Drain {
       while (open.size > 0) await sleep(limits.idleCheckMs);
     },
   };
+  return drain;
 }
 
 /**

@@ -2,9 +2,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashOf } from '../record/values/hash-of.ts';
-import { type Coding, codingFor } from './protocol/compress.ts';
+import { hashOf } from '../record/row-version.ts';
 import { heldTag, tagIn } from './protocol/conditional-requests.ts';
+import { type Coding, codingFor } from './protocol/negotiate.ts';
 
 const brotliOnce = promisify(brotliCompress);
 const gzipOnce = promisify(gzip);

@@ -2,8 +2,7 @@
 
 /** More are ignored, because messages are not trusted. */
 const mostPeers = 1_000;
-/** In beats: how long after a connection unknown processes are assumed, and when a silent one is forgotten. */
-const graceBeats = 1.5;
+/** In beats: when a silent process is forgotten. */
 const silentBeats = 12;
 /** A timer that is this late may have been a pause in which others forgot this process. */
 const frozenBeats = 6;
@@ -13,22 +12,11 @@ export class Peers {
   readonly #onCount: (count: number) => void;
   readonly #onLeft: (name: string) => void;
   readonly #heardAt = new Map<string, number>();
-  #graceUntil = Number.POSITIVE_INFINITY;
 
   constructor(beatMs: number, onCount: (count: number) => void, onLeft: (name: string) => void) {
     this.#beatMs = beatMs;
     this.#onCount = onCount;
     this.#onLeft = onLeft;
-  }
-
-  /** Whether a known process, or one that is not known yet, may receive messages. */
-  get mayHear(): boolean {
-    return this.#heardAt.size > 0 || performance.now() < this.#graceUntil;
-  }
-
-  /** After a connection: the others respond within the grace time. */
-  begin(): void {
-    this.#graceUntil = performance.now() + this.#beatMs * graceBeats;
   }
 
   /** Returns whether the process was unknown. */

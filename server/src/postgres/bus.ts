@@ -18,6 +18,8 @@ const limits = {
   echoMs: 2_000,
   /** Between two messages that show that a process runs; each must be received before the next. */
   beatMs: 10_000,
+  /** In beats: how long after a connection unknown processes are assumed; the others respond within this time. */
+  graceBeats: 1.5,
   firstPauseMs: 100,
   longestPauseMs: 10_000,
 } as const;
@@ -68,6 +70,7 @@ export class Bus implements BusMember {
   readonly #peers: Peers;
   /** The number of other processes. */
   peers = 0;
+  #graceUntilMs = Number.POSITIVE_INFINITY;
   readonly #stopping = new AbortController();
   readonly #begun = Promise.withResolvers<void>();
   readonly #running: Promise<void>;
@@ -116,7 +119,7 @@ export class Bus implements BusMember {
   }
 
   hasReaders(): boolean {
-    return !this.isConnected || this.#peers.mayHear;
+    return !this.isConnected || this.peers > 0 || performance.now() < this.#graceUntilMs;
   }
 
   async close(): Promise<void> {
@@ -155,7 +158,7 @@ export class Bus implements BusMember {
       const heard = this.#echo(limits.echoMs);
       await this.#announce('hello');
       if (!(await heard)) throw new Error('notifications do not arrive');
-      this.#peers.begin();
+      this.#graceUntilMs = performance.now() + this.#beatMs * limits.graceBeats;
       // Commits since the last connection were missed.
       if (this.#wasConnected) this.#miss();
       if (this.#state === 'lost') this.#options.onBack();

@@ -10,7 +10,7 @@ import type { Entity } from '../record/entity.ts';
 import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import type { Row } from '../record/row.ts';
-import { hashOf } from '../record/values/hash-of.ts';
+import { hashOf } from '../record/row-version.ts';
 import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
 import { Groups } from './groups.ts';
 import { listedBatches } from './listed-batches.ts';

@@ -3,8 +3,7 @@
  * revision, random bits and the end of the record's id, so the service can check in constant time, without a look-up,
  * whether a version is in a save-session chain.
  */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { hashOf } from './values/hash-of.ts';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 
 const blockBytes = 16;
 const rowVersionPattern = '^[A-Za-z0-9_-]{22}$';
@@ -44,6 +43,11 @@ export function mintVersions(
   records: readonly Revised[],
 ): string[] {
   return versions.mintAll(records, randomBytes(4 * records.length));
+}
+
+/** A short hash of a text, for entity tags: 22 URL-safe characters, so that no tag is equal to another one in a coding. */
+export function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /**

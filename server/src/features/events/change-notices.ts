@@ -2,7 +2,7 @@
  * Notices of changed records, sent immediately to the streams that request them. Neither stored nor
  * resumed: clients reload after a reconnect, and poll in case that notices of other processes are lost.
  */
-import type { ChangedRecord, Commits } from '../../pipeline/commits.ts';
+import type { ChangedRecord } from '../../pipeline/commits.ts';
 
 const limits = {
   /** Changes within this time are one notice. */
@@ -17,28 +17,25 @@ interface Notices {
   close(): void;
 }
 
+/** `isMore`: other records were changed, too. */
+type Add = (records: readonly ChangedRecord[], isMore: boolean) => void;
+
 export interface NoticeBoard {
+  /** The functions to call with the changes of a tenant, by its id. */
+  readonly readers: ReadonlyMap<string, ReadonlySet<Add>>;
   /** Calls `onNotice` after a short pause when there are changes. */
   follow(
     tenantId: string,
     maySee: (record: ChangedRecord) => boolean,
     onNotice: () => void,
   ): Notices;
-  close(): void;
 }
 
-export function createNoticeBoard(commits: Commits): NoticeBoard {
+export function createNoticeBoard(): NoticeBoard {
+  /** By tenant. */
   const readers = new Map<string, Set<Add>>();
-  const stopCommits = commits.onCommit((tenantId, { changed, more = false }) => {
-    const followers = readers.get(tenantId);
-    if (followers === undefined || changed === undefined) return;
-    const records = changed();
-    for (const add of followers) add(records, more);
-  });
-  const stopMissed = commits.onMissed(() => {
-    for (const followers of readers.values()) for (const add of followers) add([], true);
-  });
   return {
+    readers,
     follow(tenantId, maySee, onNotice) {
       const notices = createNotices(maySee, onNotice);
       const followers = readers.get(tenantId) ?? new Set();
@@ -52,15 +49,8 @@ export function createNoticeBoard(commits: Commits): NoticeBoard {
         },
       };
     },
-    close() {
-      stopCommits();
-      stopMissed();
-    },
   };
 }
-
-/** `isMore`: other records were changed, too. */
-type Add = (records: readonly ChangedRecord[], isMore: boolean) => void;
 
 function createNotices(maySee: (record: ChangedRecord) => boolean, onNotice: () => void) {
   const waiting = new Map<string, ChangedRecord>();

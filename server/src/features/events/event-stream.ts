@@ -83,13 +83,20 @@ export function createEventStreams(options: StreamOptions): EventStreams {
   const slots = createStreamSlots(bounds, shareSlots(bus, 'streams'));
   const reading = createTurns(bounds.readers);
   const streams = new Set<Stream>();
-  const board = createNoticeBoard(commits);
+  const board = createNoticeBoard();
   let rechecking: NodeJS.Timeout | undefined;
   const unsubscribe = [
-    commits.onCommit((tenantId, { events }) => {
+    commits.onCommit((tenantId, { events, changed, more = false }) => {
       if (events) tails.wake(tenantId);
+      const readers = board.readers.get(tenantId);
+      if (readers === undefined || changed === undefined) return;
+      const records = changed();
+      for (const add of readers) add(records, more);
     }),
-    commits.onMissed(() => tails.wakeAll()),
+    commits.onMissed(() => {
+      tails.wakeAll();
+      for (const readers of board.readers.values()) for (const add of readers) add([], true);
+    }),
     commits.onAccess(() => {
       rechecking ??= setTimeout(() => {
         rechecking = undefined;
@@ -132,7 +139,6 @@ export function createEventStreams(options: StreamOptions): EventStreams {
       slots.close();
       for (const stop of unsubscribe) stop();
       clearTimeout(rechecking);
-      board.close();
       for (const stream of streams) stream.end('The service is stopping.');
     },
   };

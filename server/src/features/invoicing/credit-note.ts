@@ -12,7 +12,7 @@ import { type Correction, correctedInvoice, correctionNeeds } from './document/c
 import { noteSources } from './document/correction-sources.ts';
 import { linesLeft } from './document/credit-draft.ts';
 import { bookedNeed, namedInvoiceNeeds } from './document/credited.ts';
-import { deriveAmounts, draftNeeds, followSources } from './document/derive.ts';
+import { deriveAmounts, draftNeeds, followSources, shownDerived } from './document/derive.ts';
 import {
   bodyFields,
   dealFields,
@@ -21,7 +21,6 @@ import {
   lineFields,
   numberField,
   postingDateField,
-  shownDerived,
   statusField,
   supplyNames,
   traceFields,

@@ -9,7 +9,7 @@ export {
 } from './customer.ts';
 export { partiesOf } from './document/actions.ts';
 export { dealNeeds, dealWarnings } from './document/deal-warnings.ts';
-export { customerNeeds, customerSource, followSources } from './document/derive.ts';
+export { customerNeeds, customerSource, followSources, shownDerived } from './document/derive.ts';
 export { type Exemption, exemptionsOf, exemptionText } from './document/exemptions.ts';
 export {
   chainHashField,
@@ -21,7 +21,6 @@ export {
   type Party,
   postingDateField,
   type Supply,
-  shownDerived,
 } from './document/fields.ts';
 export { roundedToSum } from './document/line-shares.ts';
 export { checkCurrency, maxTotal } from './document/readiness.ts';

@@ -6,8 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { problemAt, problemWith } from '../../record/problem.ts';
-import { type Coding, codings } from './compress.ts';
-import { acceptsCoding } from './negotiate.ts';
+import { acceptsCoding, type Coding, codings } from './negotiate.ts';
 
 const coded = new RegExp(`-(?:${codings.join('|')})$`);
 

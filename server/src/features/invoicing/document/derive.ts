@@ -240,3 +240,8 @@ export function deriveAmounts(
 ): void {
   if (changesAmounts(changed)) computeTotals(document, related, date);
 }
+
+/** Records of earlier releases have no list. */
+export function shownDerived({ derivedFields }: { derivedFields: readonly string[] | null }) {
+  return { derivedFields: derivedFields ?? [] };
+}

@@ -191,11 +191,6 @@ export const dealFields = {
   }),
 };
 
-/** Records of earlier releases have no list. */
-export function shownDerived({ derivedFields }: { derivedFields: readonly string[] | null }) {
-  return { derivedFields: derivedFields ?? [] };
-}
-
 export const postingDateField = date({
   description: 'Determines the accounting period; the document’s date by default.',
   example: null,

@@ -4,8 +4,14 @@ import { defineEntity } from '../../../record/entity.ts';
 import { Big } from '../../../record/values/money.ts';
 import { datedBy } from '../../ledger/exports.ts';
 import { documentActions } from '../document/actions.ts';
-import { buyerSource, deriveAmounts, draftNeeds, followSources } from '../document/derive.ts';
-import { frozenFields, lineFields, shownDerived } from '../document/fields.ts';
+import {
+  buyerSource,
+  deriveAmounts,
+  draftNeeds,
+  followSources,
+  shownDerived,
+} from '../document/derive.ts';
+import { frozenFields, lineFields } from '../document/fields.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { lineShares } from '../document/line-shares.ts';
 import { zeroOf } from '../document/totals.ts';
