@@ -3,7 +3,8 @@
  * that requests do not wait; the audit entry of a change is written in the change's transaction.
  */
 
-import { problemOf, writeTransaction } from '../postgres/db.ts';
+import { writeTransaction } from '../postgres/db.ts';
+import { problemOf } from '../postgres/failures.ts';
 import type { AuditAction, AuditDetails, AuditEntry, Origin } from '../record/audit.ts';
 import type { Value } from '../record/fields.ts';
 import { Problem } from '../record/problem.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { isConflict, problemOf } from '../postgres/db.ts';
+import { isConflict, problemOf } from '../postgres/failures.ts';
 import { Groups } from '../postgres/groups.ts';
 import { actorName } from '../record/actor.ts';
 import type { Command } from '../record/command.ts';

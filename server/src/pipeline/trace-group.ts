@@ -1,5 +1,5 @@
 /** A span for the transaction of a group: it belongs to the trace of the first request, and the others are linked. */
-import { problemOf } from '../postgres/db.ts';
+import { problemOf } from '../postgres/failures.ts';
 import type { Command } from '../record/command.ts';
 import type { CommandResult } from '../record/decide/result.ts';
 import type { Tenant } from '../record/entity.ts';

@@ -5,7 +5,8 @@
 
 import { Problem } from '../record/problem.ts';
 import { codeOf } from '../record/values/error-code.ts';
-import { type Database, problemOf } from './db.ts';
+import type { Database } from './db.ts';
+import { problemOf } from './failures.ts';
 import { isWritable } from './is-writable.ts';
 
 const limits = {

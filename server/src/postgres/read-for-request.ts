@@ -1,5 +1,6 @@
 /** A read transaction for the response to a request: the database's refusals are problems with a status. */
-import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
+import { type Database, readTransaction, type Tx } from './db.ts';
+import { problemOf } from './failures.ts';
 
 /** Throws `overloaded` when the database is busy or full, and what `readTransaction` throws. */
 export async function readForRequest<T>(

@@ -5,7 +5,8 @@
 import type { Entity } from '../record/entity.ts';
 import type { ListQuery } from '../record/list-query.ts';
 import type { Row } from '../record/row.ts';
-import { type Database, problemOf, readTransaction, type Tx } from './db.ts';
+import { type Database, readTransaction, type Tx } from './db.ts';
+import { problemOf } from './failures.ts';
 import { listedBatches } from './listed-batches.ts';
 import { listStatement } from './store-lists.ts';
 import { headList, listedOf, readRecords, storedFrom } from './store-records.ts';

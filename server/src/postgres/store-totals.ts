@@ -3,7 +3,8 @@ import type { Entity } from '../record/entity.ts';
 import { columnName } from '../record/fields.ts';
 import { type ListQuery, limits } from '../record/list-query.ts';
 import { Problem } from '../record/problem.ts';
-import { type Database, problemOf, readTransaction, type Statement } from './db.ts';
+import { type Database, readTransaction, type Statement } from './db.ts';
+import { problemOf } from './failures.ts';
 import { conditions } from './store-lists.ts';
 
 export interface Totals {

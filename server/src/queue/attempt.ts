@@ -1,5 +1,5 @@
 /** One attempt of an effect: runs its handler and decides how the claim ends. */
-import { isTransient } from '../postgres/db.ts';
+import { isTransient } from '../postgres/failures.ts';
 import type { Claimed, Handler, Run } from './handler.ts';
 import { isDeferral, type Outcome, outcomeOf } from './outcome.ts';
 import type { Reception } from './pace.ts';

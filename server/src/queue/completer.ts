@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedRecord } from '../pipeline/commits.ts';
 import type { Engine } from '../pipeline/group.ts';
-import { type Database, isRefusal, isTransient, writeTransaction } from '../postgres/db.ts';
+import { type Database, writeTransaction } from '../postgres/db.ts';
+import { isRefusal, isTransient } from '../postgres/failures.ts';
 import { Groups } from '../postgres/groups.ts';
 import type { Due } from './due-times.ts';
 import { finishClaims } from './finish-claims.ts';

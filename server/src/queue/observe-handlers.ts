@@ -1,6 +1,6 @@
 /** Reports claims, attempts and batches of the worker to the metrics. */
 
-import { isTransient } from '../postgres/db.ts';
+import { isTransient } from '../postgres/failures.ts';
 import type { EffectKind } from '../record/effect.ts';
 import type { OutcomeClass } from '../record/messages/outcome-message.ts';
 import type { Handler, Handlers } from './handler.ts';

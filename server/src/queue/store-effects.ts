@@ -3,7 +3,8 @@
  * with the same claim id, so that a worker cannot finish an effect that it has lost.
  */
 import { DatabaseError } from 'pg';
-import { type Database, type Tx, unavailable } from '../postgres/db.ts';
+import type { Database, Tx } from '../postgres/db.ts';
+import { unavailable } from '../postgres/failures.ts';
 import { arrayLiteral } from '../postgres/store-records.ts';
 import type { EffectKind, Params } from '../record/effect.ts';
 import type { Due } from './due-times.ts';

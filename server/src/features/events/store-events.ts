@@ -2,7 +2,8 @@
  * The event feed: a tenant's events in commit order. A later commit never has a lower
  * sequence, so a client that has read up to one has read all before it.
  */
-import { type Database, problemOf, readTransaction, type Tx } from '../../postgres/db.ts';
+import { type Database, readTransaction, type Tx } from '../../postgres/db.ts';
+import { problemOf } from '../../postgres/failures.ts';
 import { boundedBySize } from '../../postgres/large-values.ts';
 
 const limits = {

@@ -1,7 +1,8 @@
 /** Finds the owner of a credential, and stores its last use. */
 
 import type { Principal } from '../../http/principal.ts';
-import { type Database, readTransaction, type Tx, unavailable } from '../../postgres/db.ts';
+import { type Database, readTransaction, type Tx } from '../../postgres/db.ts';
+import { unavailable } from '../../postgres/failures.ts';
 import { lesserRole, type Role } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
 

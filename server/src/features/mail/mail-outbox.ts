@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../pipeline/group.ts';
-import { type Database, isRefusal, type Tx, writeTransaction } from '../../postgres/db.ts';
+import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
+import { isRefusal } from '../../postgres/failures.ts';
 import { findTenant } from '../../postgres/store-tenants.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import { nextVersion } from '../../queue/next-version.ts';

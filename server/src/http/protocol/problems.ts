@@ -1,6 +1,6 @@
 /** Converts thrown errors into Problems. */
 import type { FastifyError } from 'fastify';
-import { problemOf } from '../../postgres/db.ts';
+import { problemOf } from '../../postgres/failures.ts';
 import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 

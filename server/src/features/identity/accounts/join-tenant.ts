@@ -2,7 +2,7 @@
 
 import type { Engine } from '../../../pipeline/group.ts';
 import { tryOwn } from '../../../pipeline/run-own.ts';
-import { isRefusal } from '../../../postgres/db.ts';
+import { isRefusal } from '../../../postgres/failures.ts';
 import type { Tenant } from '../../../record/entity.ts';
 import { commandOfUser, type Visit } from '../sessions/sign-in.ts';
 import { findPersonOfUser, type Membership } from './store-persons.ts';

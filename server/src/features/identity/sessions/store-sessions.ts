@@ -1,7 +1,8 @@
 /** Sessions of signed-in users. Only the SHA-256 of the cookie's token is stored. */
 
 import type { Principal, SignInMethod } from '../../../http/principal.ts';
-import { type Database, unavailable } from '../../../postgres/db.ts';
+import type { Database } from '../../../postgres/db.ts';
+import { unavailable } from '../../../postgres/failures.ts';
 import type { Role } from '../../../record/actor.ts';
 import type { Tenant } from '../../../record/entity.ts';
 import { sameAs } from '../store-credentials.ts';
