@@ -3,12 +3,12 @@
  * in an unknown state is destroyed, not reused.
  */
 import type { Writable } from 'node:stream';
-import { type Client, DatabaseError, Pool, type QueryResult, types } from 'pg';
+import { type Client, DatabaseError, Pool, type PoolClient, type QueryResult, types } from 'pg';
 import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
 import { isReadOnly, unavailable } from './failures.ts';
 import { connectionTo } from './hosts.ts';
-import { connectTo, publishFailure } from './signals.ts';
+import { type DatabaseFailure, databaseFailures, type PoolWait, poolWaits } from './signals.ts';
 
 export interface DatabaseOptions {
   /** Connections of this process. */
@@ -125,6 +125,29 @@ export function openDatabase(
     connectionOf(client).on('errorMessage', ({ code }) => publishFailure(pool, code));
   });
   return { pool, close: () => pool.end() };
+}
+
+/** SQLSTATE 08: connection exception. */
+const connectionClass = '08';
+
+/** `code`: SQLSTATE. */
+function publishFailure(pool: Pool, code: string | undefined): void {
+  const failure: DatabaseFailure = { pool, errorClass: code?.slice(0, 2) ?? connectionClass };
+  databaseFailures.publish(failure);
+}
+
+/** Measures the wait for a connection, and publishes why there is none. */
+export async function connectTo(pool: Pool): Promise<PoolClient> {
+  const begun = performance.now();
+  try {
+    return await pool.connect();
+  } catch (error) {
+    publishFailure(pool, error instanceof DatabaseError ? error.code : undefined);
+    throw error;
+  } finally {
+    const wait: PoolWait = { pool, seconds: (performance.now() - begun) / 1_000 };
+    poolWaits.publish(wait);
+  }
 }
 
 /** Separates `options` from a URL, because they would replace the options of the pool. */

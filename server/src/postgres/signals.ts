@@ -1,6 +1,6 @@
 /** What happens on connections, published for metrics. Without a subscriber nothing is done. */
 import { channel } from 'node:diagnostics_channel';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Pool } from 'pg';
 
 /** A transaction waited for a connection of its pool. */
 export interface PoolWait {
@@ -17,26 +17,3 @@ export interface DatabaseFailure {
 
 export const poolWaits = channel('daybook:pool-wait');
 export const databaseFailures = channel('daybook:database-failure');
-
-/** SQLSTATE 08: connection exception. */
-const connectionClass = '08';
-
-/** `code`: SQLSTATE. */
-export function publishFailure(pool: Pool, code: string | undefined): void {
-  const failure: DatabaseFailure = { pool, errorClass: code?.slice(0, 2) ?? connectionClass };
-  databaseFailures.publish(failure);
-}
-
-/** Measures the wait for a connection, and publishes why there is none. */
-export async function connectTo(pool: Pool): Promise<PoolClient> {
-  const begun = performance.now();
-  try {
-    return await pool.connect();
-  } catch (error) {
-    publishFailure(pool, error instanceof DatabaseError ? error.code : undefined);
-    throw error;
-  } finally {
-    const wait: PoolWait = { pool, seconds: (performance.now() - begun) / 1_000 };
-    poolWaits.publish(wait);
-  }
-}

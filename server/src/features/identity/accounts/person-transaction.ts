@@ -1,9 +1,8 @@
 /**
  * A transaction over persons of all tenants, which the tenant-bound role of requests cannot access.
  */
-import type { Database } from '../../../postgres/db.ts';
+import { connectTo, type Database } from '../../../postgres/db.ts';
 import { unavailable } from '../../../postgres/failures.ts';
-import { connectTo } from '../../../postgres/signals.ts';
 
 /** Runs a statement; returns its rows. */
 export type Query = (
