@@ -7,7 +7,7 @@ import type { Value } from '../../record/fields.ts';
 import { messageOf } from '../../record/messages/messages.ts';
 import { Problem } from '../../record/problem.ts';
 import type { RowVersions } from '../../record/row-version.ts';
-import { hashOf } from '../../record/values/hash-of.ts';
+import { hashOf } from '../../record/row-version.ts';
 import { jsonAnswer } from '../answer.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { InputCheck } from '../input-check.ts';
