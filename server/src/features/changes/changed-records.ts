@@ -5,7 +5,7 @@ import { presentFields } from '../../record/decide/present.ts';
 import type { Entity } from '../../record/entity.ts';
 import { baseFields } from '../../record/list-query.ts';
 import type { Row } from '../../record/row.ts';
-import { hashOf } from '../../record/values/hash-of.ts';
+import { hashOf } from '../../record/row-version.ts';
 
 /** The entities whose every change is in the history. */
 export function followedOf(entities: readonly Entity[]): readonly Entity[] {
