@@ -5,13 +5,8 @@
  * a place. So no change ever appears before a place that a client has read, and writers wait for nothing.
  */
 import { DatabaseError } from 'pg';
-import {
-  type Database,
-  problemOf,
-  readTransaction,
-  type Tx,
-  writeTransaction,
-} from '../../postgres/db.ts';
+import { type Database, readTransaction, type Tx, writeTransaction } from '../../postgres/db.ts';
+import { problemOf } from '../../postgres/failures.ts';
 
 const limits = {
   /** For the places of all changes since the last reader; the first one takes 10 s for a million changes. */
