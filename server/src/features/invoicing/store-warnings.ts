@@ -31,9 +31,11 @@ export interface DealFacts {
   /** The rate of the document posted last in this currency, and in the currency of the customer's credit limit. */
   readonly lastRate: string | null;
   readonly limitRate: string | null;
-  /** Another record of this kind and customer with the same reference; a draft has no number. */
+  /** Another record of this kind and customer with the same reference, up to case and spaces; a draft has no number. */
   readonly sameReference: { readonly number: string | null } | null;
 }
+
+const plainText = (value: string) => `lower(regexp_replace(${value}, '\\s+', '', 'g'))`;
 
 export const readDealFacts: LoadReading = async (tx, params, entities) => {
   const { entity, id, customerId, currency, reference, limitCurrency, digits } = params;
@@ -59,7 +61,7 @@ export const readDealFacts: LoadReading = async (tx, params, entities) => {
     text: `select (select coalesce(sum(base), 0) from (${owed.join(' union all ')}) as o),
       ${lastRate('$4')}, ${lastRate('$6')},
       (select array[number] from ${own?.table} where tenant_id = $1 and customer_id = $3
-        and reference = $5 and id <> $2 and status <> 'Voided' order by id desc limit 1)`,
+        and ${plainText('reference')} = ${plainText('$5::text')} and id <> $2 and status <> 'Voided' order by id desc limit 1)`,
     values: [
       ...[tx.tenantId, id, customerId || null, currency || null],
       ...[reference || null, limitCurrency || null, digits],

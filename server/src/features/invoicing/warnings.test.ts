@@ -148,6 +148,13 @@ test('warns of a reference that another payment or invoice of the same customer 
   assert.deepEqual(await warningsOf('invoices', elsewhere), []);
   await api('POST', `/api/payments/${first.id}/void`, { reason: 'Recorded twice' });
   assert.deepEqual(await warningsOf('payments', second), [], 'voided ones do not count');
+  const typed = await paymentDraft(tenant, { customerId, reference: 'po4711 ' });
+  assert.deepEqual(codes(await warningsOf('payments', typed)), ['/reference reference_used']);
+  const other = await paymentDraft(tenant, { customerId, reference: 'PO 47-11' });
+  assert.deepEqual(await warningsOf('payments', other), []);
+  const without = await paymentDraft(tenant, { customerId, reference: null });
+  await paymentDraft(tenant, { customerId, reference: null });
+  assert.deepEqual(await warningsOf('payments', without), []);
 });
 
 test('warns of an exchange rate more than 20 % off the last one of its currency', async () => {
