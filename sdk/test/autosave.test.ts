@@ -543,6 +543,16 @@ test('receive adopts a newer state and ignores an older one', async () => {
   editor.close();
 });
 
+test('receive adopts derived fields that changed without a new version, and keeps edits', async () => {
+  const { editor, initial } = await open();
+  editor.set('memo', 'mine');
+  editor.receive({ ...initial, overdue: true });
+  const { record, view } = editor.snapshot();
+  assert.deepEqual([record?.overdue, view?.overdue, view?.memo], [true, true, 'mine']);
+  assert.equal((await editor.flush()).memo, 'mine');
+  editor.close();
+});
+
 test('undo restores the value before my newest change, even if others changed it before', async () => {
   const { editor, one } = await open();
   editor.set('memo', 'second');

@@ -153,7 +153,7 @@ export interface Editor<Entity, Fields, LineFields, Actions> {
    * dropped; one in progress may still be saved.
    */
   resolve(choice: Resolution): Promise<void>;
-  /** A state from elsewhere, such as an event: triggers a read if it is newer. */
+  /** A state from elsewhere, such as an event: triggers a read if it is newer; of the same version, derived fields are adopted. */
   receive(record: Entity): void;
   /**
    * Undoes the newest edit of this editor, or the newest of one field or line. Further calls go back through the

@@ -186,6 +186,7 @@ class RecordEditor implements AnyEditor {
   receive(record: Row): void {
     const known = this.#store.state.record;
     if (known === null) this.#saver.adopt(record);
+    else if (record['RowVersion'] === known['RowVersion']) this.#store.derive(record);
     else if (this.#saver.remembers(record['RowVersion'])) return;
     else if (String(record['updatedAt']) < String(known['updatedAt'])) return;
     else this.#store.change({ isStale: true });

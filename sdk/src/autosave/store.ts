@@ -71,6 +71,11 @@ export class EditorStore {
     }
   }
 
+  /** Fields such as `overdue` and `availableActions` change with time and settings, without a new version. */
+  derive(record: Row): void {
+    if (JSON.stringify(record) !== JSON.stringify(this.state.record)) this.change({ record });
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
