@@ -51,6 +51,26 @@ test('renders documents in one process, started by the first one, with reproduci
     await renderer.close();
   }));
 
+test('rejects a document whose process needs more memory than its limit', () =>
+  processesDuring(async (processes, started) => {
+    const renderer = createPdfRenderer({ residentMb: 20 }, started);
+    await assert.rejects(renderer.render(sampleDocument(1), order), {
+      message: 'The document needs more than 20 MB to be printed.',
+    });
+    await ended(Number(processes[0]));
+    await renderer.close();
+  }));
+
+test('ends a process that keeps much memory after a document', () =>
+  processesDuring(async (processes, started) => {
+    const renderer = createPdfRenderer({ keptMb: 20 }, started);
+    const first = await renderer.render(sampleDocument(1), order);
+    await ended(Number(processes[0]));
+    assert.ok(first.equals(await renderer.render(sampleDocument(1), order)));
+    assert.equal(processes.length, 2);
+    await renderer.close();
+  }));
+
 test('rejects a document over the time limit; the next one gets a new process', (t) =>
   processesDuring(async (processes, started) => {
     // SIGSTOP keeps the first process from answering. The mocked clock limits only that one.

@@ -19,6 +19,10 @@ const limits = {
   renderMs: 20_000,
   idleMs: 30_000,
   heapMb: 384,
+  /** Of a process with typefaces and pages, checked before each page; 500 lines of 1,000 characters take 260 to 510. */
+  residentMb: 640,
+  /** A process that has more after a document ends. */
+  keptMb: 300,
   /** Queued by requests, for all tenants and for one; above it requests are rejected. */
   waitingDocuments: 100,
   waitingOfTenant: 20,
@@ -214,7 +218,7 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
   }
 
   function begin(): Printing {
-    const begun = openProcess(cap.heapMb, {
+    const begun = openProcess(cap, {
       // An ended process may still respond.
       answered: (rendered) => {
         if (printing === begun) answer?.(rendered);
@@ -243,6 +247,7 @@ function createPrinter(cap: PdfLimits, started: (pid: number) => void): Printer 
           keepWaiting(child, false);
           const idle = new Error('The printing process was idle.');
           timer = setTimeout(() => void end(idle), cap.idleMs).unref();
+          if ('residentMb' in rendered && rendered.residentMb > cap.keptMb) void end(idle);
           if (rendered instanceof Error) reject(rendered);
           else if ('bytes' in rendered) resolve(Buffer.from(rendered.bytes));
           else reject(new Error(`The document could not be printed: ${rendered.problem}`));
@@ -259,11 +264,11 @@ interface Printing {
 }
 
 function openProcess(
-  heapMb: number,
+  { heapMb, residentMb }: Pick<PdfLimits, 'heapMb' | 'residentMb'>,
   on: { answered(rendered: Rendered): void; died(failure: Error): void },
 ): Printing {
   const program = `run-renderer${extname(import.meta.url)}`;
-  const child = fork(join(import.meta.dirname, program), {
+  const child = fork(join(import.meta.dirname, program), [residentMb, memoryCode].map(String), {
     env: onlyCompileCache(),
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`],
@@ -278,9 +283,10 @@ function openProcess(
   child.on('exit', (code, signal) => {
     // V8 aborts when its heap is full.
     const isMemory = signal === 'SIGABRT' || code === abortCode;
+    const megabytes = isMemory ? heapMb : residentMb;
     on.died(
-      isMemory
-        ? new PrintFailure(messageOf('printing_too_large', { megabytes: heapMb }), false)
+      isMemory || code === memoryCode
+        ? new PrintFailure(messageOf('printing_too_large', { megabytes }), false)
         : new PrintFailure(messageOf('printing_ended', { how: String(signal ?? code) }), true),
     );
   });
@@ -293,6 +299,8 @@ function openProcess(
   };
 }
 
+/** The exit code of a process that has more memory than `residentMb`. */
+const memoryCode = 90;
 /** The exit code of a shell for SIGABRT. */
 const abortCode = 134;
 

@@ -27,10 +27,13 @@ const heading: Style = { ...strong, size: 11 };
 /** A heading, the head of its table and two rows are on the same page. */
 const together = 32 * mm;
 
-/** A PDF 1.7 file with A4 pages. */
-export function printStatement(given: PrintedStatement): Promise<Buffer> {
+/** A PDF 1.7 file with A4 pages. `onPage` is called before each page. */
+export function printStatement(
+  given: PrintedStatement,
+  onPage: () => void = () => undefined,
+): Promise<Buffer> {
   const { texts } = inLanguage(statementTexts, given.language);
-  const sheet = openSheet(given, () => texts.title);
+  const sheet = openSheet(given, () => texts.title, onPage);
   const { formats, input } = sheet;
   beginPage(sheet, true);
   const period = `${formats.date(input.from)} – ${formats.date(input.to)}`;

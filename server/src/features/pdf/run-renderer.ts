@@ -5,7 +5,19 @@
 import { flushCompileCache } from 'node:module';
 import type { PrintInput } from './printed-statement.ts';
 
-export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string };
+export type Rendered =
+  | { readonly bytes: Uint8Array; readonly residentMb: number }
+  | { readonly problem: string };
+
+/** The most memory of this process, in MB, and the exit code of one that has more. */
+const [mostMb = 0, memoryCode = 1] = process.argv.slice(2).map(Number);
+
+const residentMb = () => process.memoryUsage.rss() / 2 ** 20;
+
+/** The heap does not contain typefaces and finished pages. */
+function checkMemory(): void {
+  if (residentMb() > mostMb) process.exit(memoryCode);
+}
 
 // Ctrl+C in a terminal reaches all processes; the service ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -20,8 +32,10 @@ process.on('message', (input: PrintInput) => void answer(input));
 async function answer(input: PrintInput): Promise<void> {
   let rendered: Rendered;
   try {
-    const bytes = await ('kind' in input ? printStatement(input) : printDocument(input));
-    rendered = { bytes: new Uint8Array(bytes) };
+    const bytes = await ('kind' in input
+      ? printStatement(input, checkMemory)
+      : printDocument(input, checkMemory));
+    rendered = { bytes: new Uint8Array(bytes), residentMb: residentMb() };
   } catch (error) {
     rendered = { problem: error instanceof Error ? error.message : String(error) };
   }

@@ -49,18 +49,23 @@ export interface Sheet<L extends Letter = PrintedDocument> {
 }
 
 /** Makes the input's texts printable, and opens an empty sheet. */
-export function openSheet<L extends Letter>(raw: L, titleIn: (labels: Labels) => string): Sheet<L> {
+export function openSheet<L extends Letter>(
+  raw: L,
+  titleIn: (labels: Labels) => string,
+  onPage: () => void,
+): Sheet<L> {
   const { tag, texts: labels } = inLanguage(allLabels, raw.language);
   const formats = formatsFor(tag, raw.currency);
   const title = titleIn(labels);
-  const set = createTypesetter({
+  const facts = {
     title: title.replace(/\p{Cc}/gu, ' '),
     author: (raw.seller.name ?? '').replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' '),
     language: tag,
     createdAt: new Date(raw.createdAt),
     source: JSON.stringify(raw),
     eInvoice: raw.eInvoice,
-  });
+  };
+  const set = createTypesetter(facts, onPage);
   const { eInvoice, brand } = raw;
   const look = brand === undefined ? {} : { brand };
   // An image is no text.

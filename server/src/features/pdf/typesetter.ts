@@ -60,7 +60,11 @@ const fonts = {
   semibold: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
 };
 
-export function createTypesetter(facts: FileFacts): Typesetter {
+/** `onPage` is called before each page. */
+export function createTypesetter(
+  facts: FileFacts,
+  onPage: () => void = () => undefined,
+): Typesetter {
   const document = openDocument(facts);
   document._id = createHash('sha256').update(facts.source).digest().subarray(0, 16);
   const { printable, width, wrap, pieces, pieceWidth } = createMeasure(document, facts.source);
@@ -95,6 +99,7 @@ export function createTypesetter(facts: FileFacts): Typesetter {
       drawWatermark(document, text, color, width);
     },
     addPage() {
+      onPage();
       document.addPage({ size: [page.width, page.height], margin: 0 });
     },
     eachPage(draw) {
