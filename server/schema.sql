@@ -132,6 +132,9 @@ create table api_key (
   chain_changes text,
   owner_id uuid,
   counts_as jsonb default '[]'::jsonb not null,
+  scopes jsonb default '[]'::jsonb not null,
+  secret_number integer default 0 not null,
+  secret_ends jsonb default '[]'::jsonb not null,
   constraint api_key_pkey PRIMARY KEY (tenant_id, id),
   constraint api_key_role_known CHECK ((role = ANY (ARRAY['Viewer'::text, 'Clerk'::text, 'Approver'::text, 'Controller'::text, 'Integrator'::text, 'Admin'::text]))),
   constraint api_key_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Revoked'::text])))
@@ -303,6 +306,7 @@ create table credential (
   tenant_id uuid not null,
   api_key_id uuid not null,
   operator boolean default false not null,
+  number integer default 0 not null,
   constraint credential_pkey PRIMARY KEY (sha256),
   constraint credential_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
@@ -313,6 +317,7 @@ grant select on table credential to daybook_service;
 grant insert (sha256) on credential to daybook_app;
 grant insert (tenant_id) on credential to daybook_app;
 grant insert (api_key_id) on credential to daybook_app;
+grant insert (number) on credential to daybook_app;
 
 create table credit_note (
   tenant_id uuid not null,

@@ -98,7 +98,14 @@ const patterned = ['USD', 'GBP', 'DE', 'FR', 'de', 'fr', 'invoice.*', 'invoice.p
   .concat(['X-Environment', 'X-Team'], ['production', 'of accounting'])
   // Account numbers with correct check digits, and their banks.
   .concat('#1e3a5f', '#7a1f3d', logos)
-  .concat('DE89370400440532013000', 'IE29AIBK93115212345678', 'COBADEFFXXX', 'AIBKIE2D');
+  .concat(
+    'DE89370400440532013000',
+    'IE29AIBK93115212345678',
+    'COBADEFFXXX',
+    'AIBKIE2D',
+    'invoices:read',
+    'payments:write',
+  );
 
 function byPattern(pattern: unknown): [string, string] {
   const [one = '', two = ''] = patterned.filter((text) => new RegExp(String(pattern)).test(text));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { openApiText } from '../src/cli/commands/openapi.ts';
 import { catalogue, entities } from '../src/features/all-features.ts';
 import { followedOf, leftOutOf, shownOf } from '../src/features/changes/changed-records.ts';
+import { scopeOf } from '../src/http/permission.ts';
 import { problemKinds } from '../src/http/problem-kinds.ts';
 import { roles } from '../src/record/actor.ts';
 import { limitsOf, limitsPage, readSources } from './limits-page.ts';
@@ -68,7 +69,11 @@ The last column lists further conditions:
 - **operators**: only for operators of the installation (\`daybook users operator\`)
 - **first factor**: also for users who have not yet set up the second factor that their tenant requires
 
-Outside of the API, \`/metrics\` is for Integrator and Admin; health, documents and pages are open. For every role, a
+An API key with \`scopes\` runs only the operations of its role whose scope it has: the first part of the path, and \`read\` for
+GET or \`write\` for the others. Some scopes reach further than their name: \`events:read\`, \`changes:read\` and \`reports:read\` show data of
+all kinds that the role may read, \`webhook-endpoints:write\` sends it to an address, and \`users:write\` creates users of any role.
+
+Outside of the API, \`/metrics\` (scope \`metrics:read\`) is for Integrator and Admin; health, documents and pages are open. For every role, a
 record of another tenant returns 404.
 `;
 
@@ -152,10 +157,16 @@ export function permissionsPage(openApi: string): string {
       const may = operation['x-roles'] ?? [];
       const marks = roles.map((role) => (may.includes(role) ? '✓' : ''));
       const way = [method.toUpperCase(), `\`${path}\``];
-      return [[`\`${operation.operationId}\``, ...way, ...marks, whoElse(operation).join(', ')]];
+      const isOpen = operation.security?.length === 0;
+      const scope = isOpen ? '' : `\`${scopeOf({ method: method.toUpperCase(), path })}\``;
+      const others = whoElse(operation).join(', ');
+      return [[`\`${operation.operationId}\``, ...way, ...marks, scope, others]];
     }),
   );
-  const table = page(aboutPermissions, [['Operation', 'Method', 'Path', ...roles, ''], ...rows]);
+  const table = page(aboutPermissions, [
+    ['Operation', 'Method', 'Path', ...roles, 'Scope', ''],
+    ...rows,
+  ]);
   return `${table}\n${page(aboutFields, [['Fields', 'Operation', ...roles], ...fieldRows(components)])}`;
 }
 

@@ -3058,6 +3058,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of an API key
+         * @description Creates a new secret, returned only once, in `key`. The previous one works for 24 more hours, of several the last three; role, scopes and expiry stay the same.
+         *
+         *     Roles: Admin.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/api-keys/{id}/revoke": {
         parameters: {
             query?: never;
@@ -8268,10 +8296,18 @@ export interface components {
          *       "RowVersion": "Vb1u0bX0m2u7u0mYc3Hn5g",
          *       "name": "Webshop",
          *       "role": "Clerk",
+         *       "scopes": [
+         *         "invoices:read",
+         *         "payments:write"
+         *       ],
          *       "expiresAt": "2027-12-31T23:59:59.000Z",
          *       "status": "Active",
          *       "hint": "w3Zp",
          *       "revokedAt": null,
+         *       "secretNumber": 1,
+         *       "secretEnds": [
+         *         "2026-11-22T08:30:00.000Z"
+         *       ],
          *       "createdBy": "user:0193d0a4-0000-7000-8000-000000000001",
          *       "ownerId": "0193d0a4-0000-7000-8000-000000000001",
          *       "ownerRole": "Admin",
@@ -8284,6 +8320,11 @@ export interface components {
          *       "createdAt": "2026-11-21T08:30:00.000Z",
          *       "updatedAt": "2026-11-21T08:31:12.345Z",
          *       "availableActions": [
+         *         {
+         *           "action": "rotate",
+         *           "allowed": true,
+         *           "reasons": []
+         *         },
          *         {
          *           "action": "revoke",
          *           "allowed": true,
@@ -8310,6 +8351,8 @@ export interface components {
             name: string | null;
             /** @description The most that the key may do; `effectiveRole` is what it may do now. */
             role: components["schemas"]["ApiKeyRole"] | null;
+            /** @description Narrows the key to these operations of its role: the first part of the path, and `read` for GET or `write` for the others. `write` does not include `read`. Empty: all that the role allows. */
+            scopes: string[];
             /** Format: date-time */
             expiresAt: string | null;
             status: components["schemas"]["ApiKeyStatus"];
@@ -8317,6 +8360,10 @@ export interface components {
             hint: string | null;
             /** Format: date-time */
             revokedAt: string | null;
+            /** @description How often the secret was rotated. */
+            secretNumber: number;
+            /** @description Until when the previous secrets work, the latest first. */
+            secretEnds: string[];
             /** @description The user who created it, directly or with another key, or the key of the operator that did; null: the operator. With `fourEyes`, a user and all keys of the user count as one. */
             createdBy: string | null;
             /**
@@ -8353,6 +8400,10 @@ export interface components {
          * @example {
          *       "name": "Webshop",
          *       "role": "Clerk",
+         *       "scopes": [
+         *         "invoices:read",
+         *         "payments:write"
+         *       ],
          *       "expiresAt": "2027-12-31T23:59:59.000Z"
          *     }
          */
@@ -8360,6 +8411,8 @@ export interface components {
             name?: string | null;
             /** @description The most that the key may do; `effectiveRole` is what it may do now. */
             role?: components["schemas"]["ApiKeyRole"] | null;
+            /** @description Narrows the key to these operations of its role: the first part of the path, and `read` for GET or `write` for the others. `write` does not include `read`. Empty: all that the role allows. */
+            scopes?: string[];
             /** Format: date-time */
             expiresAt?: string | null;
         };
@@ -11748,7 +11801,7 @@ export interface components {
                 "application/json": components["schemas"]["SessionsEnded"];
             };
         };
-        /** @description Any status from 200 to 299: the event was received. */
+        /** @description Any status from 200 to 299: the event was received. Any other response is a failure, and the delivery is retried. */
         EventTaken: {
             headers: {
                 [name: string]: unknown;
@@ -17671,6 +17724,54 @@ export interface operations {
             400: components["responses"]["400_2"];
             404: components["responses"]["404"];
             default: components["responses"]["ReadProblem"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The RowVersion last seen, in double quotes, or the ETag unchanged; instead of RowVersion in the body. Only the RowVersion is compared. A mismatch returns 412.
+                 * @example "Vb1u0bX0m2u7u0mYc3Hn5g"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Groups the saves of one editor: a RowVersion is accepted if only this user in this session has changed the record since, and not the same field of the record or line. Saves of different fields need not wait for each other, and a late copy of a request is a conflict. */
+                "Save-Session"?: components["parameters"]["Save-Session"];
+                /** @description Repeating a request with the same key and body within 24 hours replays the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 0193d0a4-0000-7000-8000-000000000001
+                 */
+                id: components["parameters"]["idParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActionInput"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["RowVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["400_3"];
+            404: components["responses"]["404"];
+            409: components["responses"]["ApiKeyResponse409"];
+            412: components["responses"]["ApiKeyResponse412"];
+            422: components["responses"]["422_7"];
+            default: components["responses"]["ChangeProblem"];
         };
     };
     revokeApiKey: {

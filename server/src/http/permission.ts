@@ -7,14 +7,38 @@ import type { AnyOperation, Operation } from './operation.ts';
 import type { Principal } from './principal.ts';
 
 /** Who may read /metrics. */
-export const operators: readonly Role[] = ['Integrator', 'Admin'];
+const operators: readonly Role[] = ['Integrator', 'Admin'];
 
-type Allowed = Pick<Operation, 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'>;
+type Allowed = Pick<
+  Operation,
+  'method' | 'path' | 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'
+>;
+
+/** /metrics, as an operation. */
+export const metricsOperation: Allowed = { method: 'GET', path: '/metrics', roles: operators };
+
+/** The only scope of an operation: the first part of its path, and whether it reads. */
+export function scopeOf({
+  method,
+  path,
+}: {
+  readonly method: string;
+  readonly path: string;
+}): string {
+  const [first = '', second = first] = path.split('/').slice(1);
+  return `${first === 'api' ? second : first}:${method === 'GET' ? 'read' : 'write'}`;
+}
 
 /** Throws `forbidden` and `second_factor_needed`. Roles of operations are enforced only here. */
 export function requireAllowed(principal: Principal, operation: Allowed): void {
   const refusal = refusalOf(principal, operation);
   if (refusal !== null) throw refusal;
+}
+
+/** Throws `forbidden`, for a field that fewer roles may change than its operation allows. */
+export function requireRole({ actor: { role } }: Principal, roles: readonly Role[]): void {
+  if (!roles.includes(role))
+    throw new Problem('forbidden', messageOf('forbidden', { role, roles: listOf(roles) }));
 }
 
 /** The operations that require a credential and that this principal may run. */
@@ -36,6 +60,9 @@ function refusalOf(principal: Principal, operation: Allowed): Problem | null {
     return new Problem('second_factor_needed', messageOf('second_factor_needed'));
   if (!roles.includes(role))
     return new Problem('forbidden', messageOf('forbidden', { role, roles: listOf(roles) }));
+  const { scopes } = principal.actor;
+  if (scopes !== undefined && !scopes.includes(scopeOf(operation)))
+    return new Problem('forbidden', messageOf('scope_missing', { scope: scopeOf(operation) }));
   if (forPeople === true && principal.session === null)
     return new Problem('forbidden', messageOf('people_only'));
   if (forOperators === true && !principal.operator)

@@ -21,7 +21,7 @@ import { createExports, type ExportLimits } from './lists/exports.ts';
 import { auditMetrics, createMetrics, type Metrics, pipelineMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { type Catalogue, registerPages } from './pages.ts';
-import { operators, requireAllowed } from './permission.ts';
+import { metricsOperation, requireAllowed } from './permission.ts';
 import { registerCors } from './protocol/cors.ts';
 import { addRoutes } from './routes.ts';
 
@@ -117,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     document: () => openApiDocument(options.entities, operations, parts, options.version),
     ...{ db: engine.db, metrics, version: options.version, demoKey: options.demoKey ?? null },
     forOperators: async (request) =>
-      requireAllowed(await gate.authenticate(request), { roles: operators }),
+      requireAllowed(await gate.authenticate(request), metricsOperation),
   });
   for (const { routes } of parts) routes?.(app);
   // Before the server waits for running requests, because streams never end.

@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import type { Authenticator } from './authenticator.ts';
 import { registerHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
-import { operators, requireAllowed } from './permission.ts';
+import { metricsOperation, requireAllowed } from './permission.ts';
 
 export interface WorkerServerOptions {
   readonly authenticator: Authenticator;
@@ -29,7 +29,7 @@ export function buildWorkerServer(options: WorkerServerOptions): FastifyInstance
     async forOperators(request) {
       const offered = authenticator.offered(request.headers);
       const principal = await authenticator.authenticate(offered, now());
-      requireAllowed(principal, { roles: operators });
+      requireAllowed(principal, metricsOperation);
     },
   });
   const stopForgetting = commits.onAccess(() => authenticator.forget());

@@ -12,6 +12,8 @@ export interface Actor {
   readonly behind?: string;
   /** RFC 3339; for a key that expires. */
   readonly expiresAt?: string;
+  /** For a key that is narrowed: all that it may do, as `invoices:read`. */
+  readonly scopes?: readonly string[];
   /** Further actors that four-eyes approval takes for the same, in the form of `actorName`. */
   readonly countsAs?: readonly string[];
   /** False if the tenant requires four-eyes approval; shown in `availableActions`. */

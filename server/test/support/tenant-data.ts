@@ -86,8 +86,8 @@ async function writeWords({ document }: Service, tenant: TestTenant, word: strin
   return refused;
 }
 
-/** As a plain text, and within an allowed URL. */
-const formsOf = (word: string) => [word, `${closedUrl}/${word}`];
+/** As a plain text, within an allowed URL, and in a filter of events. */
+const formsOf = (word: string) => [word, `${closedUrl}/${word}`, `data.memo.contains=${word}`];
 
 function acceptsText(schema: Json, word: string): boolean {
   const { type, format, pattern, maxLength, enum: values } = schema;

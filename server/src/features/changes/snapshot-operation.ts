@@ -9,7 +9,7 @@ import type { ApiRequest, Operation, Reply } from '../../http/operation.ts';
 import { exportNote, type FileContext, fileContent } from '../../http/operations/list-file.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
-import { requireAllowed } from '../../http/permission.ts';
+import { requireRole } from '../../http/permission.ts';
 import type { Database } from '../../postgres/db.ts';
 import { readForRequest } from '../../postgres/read-for-request.ts';
 import { inSnapshot, type Snapshot } from '../../postgres/store-export.ts';
@@ -75,7 +75,7 @@ export function snapshotOperation(
       const named = request.body['entityTypes'] as readonly string[] | undefined;
       const wanted =
         named === undefined ? reach.entities : followed.filter(({ name }) => named.includes(name));
-      for (const { roles } of wanted) requireAllowed(request.principal, { roles: roles.read });
+      for (const { roles } of wanted) requireRole(request.principal, roles.read);
       return answerOf(await open(context, request, reach, wanted));
     },
   };

@@ -9,14 +9,31 @@ import {
   whoIsBehind,
 } from '../../record/actor.ts';
 import { coreTables } from '../../record/core-tables.ts';
-import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
-import { enumeration, reference, text, timestamp } from '../../record/fields.ts';
+import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
+import {
+  enumeration,
+  integer,
+  list,
+  object,
+  reference,
+  text,
+  timestamp,
+} from '../../record/fields.ts';
+import { listOf } from '../../record/messages/message.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
 import { countingAs, countsAsField } from './counts-as.ts';
-import { invalidValue, problemAt } from './messages.ts';
+import { invalidValue, messageOf, problemAt } from './messages.ts';
 
 /** Each key has its own rate limit, streams and concurrency. */
-const limits = { activeKeys: 500 } as const;
+const limits = {
+  activeKeys: 500,
+  /** Scopes of one key. */
+  scopes: 50,
+  /** The previous secret works so long after a rotation; */
+  overlapHours: 24,
+  /** and at most so many of them: a client may lose a new secret before storing it. */
+  previousSecrets: 3,
+} as const;
 
 const id = '0193d0a4-0000-7000-8000-000000000001';
 const shown = { access: 'computed', history: false, filterable: false } as const;
@@ -27,6 +44,17 @@ const fields = {
     access: 'createOnly',
     description: 'The most that the key may do; `effectiveRole` is what it may do now.',
     example: 'Clerk',
+  }),
+  scopes: list({
+    max: limits.scopes,
+    access: 'createOnly',
+    form: {
+      pattern: '^[a-z][a-z0-9-]{0,39}:(read|write)$',
+      'x-form': messageOf('scope_invalid'),
+    },
+    description:
+      'Narrows the key to these operations of its role: the first part of the path, and `read` for GET or `write` for the others. `write` does not include `read`. Empty: all that the role allows.',
+    example: ['invoices:read', 'payments:write'],
   }),
   expiresAt: timestamp({ access: 'createOnly', example: '2027-12-31T23:59:59.000Z' }),
   status: enumeration(['Active', 'Revoked'], {
@@ -42,6 +70,23 @@ const fields = {
     example: 'w3Zp',
   }),
   revokedAt: timestamp({ access: 'computed', example: null }),
+  secretNumber: integer({
+    ...shown,
+    min: 0,
+    max: 2_147_483_647,
+    initial: 0,
+    required: true,
+    description: 'How often the secret was rotated.',
+    example: 1,
+  }),
+  secretEnds: object<readonly string[]>(
+    { type: 'array', items: { type: 'string', format: 'date-time' } },
+    {
+      initial: [],
+      description: 'Until when the previous secrets work, the latest first.',
+      example: ['2026-11-22T08:30:00.000Z'],
+    },
+  ),
   createdBy: text({
     max: 60,
     filters: 'key',
@@ -101,6 +146,24 @@ const revoke: Action<ApiKey> = {
   },
 };
 
+const rotate: Action<ApiKey> = {
+  summary: 'Rotate the secret of an API key',
+  description: `Creates a new secret, returned only once, in \`key\`. The previous one works for ${limits.overlapHours} more hours, of several the last three; role, scopes and expiry stay the same.`,
+  roles: admins,
+  single: true,
+  issues: true,
+  problems: ({ createdBy }) => (createdBy === null ? [ofOperator] : []),
+  hindrance: ({ createdBy }) => (createdBy === null ? ofOperator : null),
+  run(row, _body, context) {
+    const end = new Date(Date.parse(context.now) + limits.overlapHours * 3_600_000);
+    row.secretEnds = [end.toISOString(), ...row.secretEnds].slice(0, limits.previousSecrets);
+    row.secretNumber = (row.secretNumber ?? 0) + 1;
+    return issueSecret(row, context);
+  },
+};
+
+const ofOperator = problemAt('/createdBy', 'key_of_operator');
+
 /**
  * By the user who takes over, not given away by the one who leaves: each user consents to what they answer for. The
  * secret stays the same, so that the program goes on.
@@ -141,6 +204,23 @@ function expiryOf({ expiresAt }: ApiKey, { expiresAt: limit }: Actor): string | 
   return expiresAt ?? limit;
 }
 
+/** A key that a narrowed key creates has some of its scopes; throws `invalid_value`. */
+function requireNarrower({ scopes }: ApiKey, { scopes: own }: Actor): void {
+  if (own === undefined) return;
+  if (scopes.length === 0 || scopes.some((scope) => !own.includes(scope)))
+    throw invalidValue('/scopes', 'key_exceeds_maker', { scopes: listOf(own) });
+}
+
+function issueSecret(
+  row: ApiKey,
+  { tenant, randomBytes }: Pick<Context, 'tenant' | 'randomBytes'>,
+) {
+  const secret = makeKey(tenant.mode, randomBytes(32));
+  row.hint = secret.slice(-4);
+  const kept = { kind: 'credential', sha256: secretHash(secret), number: row.secretNumber };
+  return { issued: { field: 'key', secret }, sideRows: [kept] };
+}
+
 /** Null: requests with the key are rejected. */
 export function effectiveRole({
   role,
@@ -164,14 +244,16 @@ export const apiKey = defineEntity({
   roles: { read: admins, write: admins },
   fields,
   present: (row: ApiKey) => ({ effectiveRole: effectiveRole(row) }),
-  states: { Active: ['revoke', 'take-over'], Revoked: [] },
+  states: { Active: ['rotate', 'revoke', 'take-over'], Revoked: [] },
   editable: { Active: ['name'], Revoked: ['name'] },
-  actions: { revoke, 'take-over': takeOver },
+  actions: { rotate, revoke, 'take-over': takeOver },
   serial: 'tenantSettings',
   decidesAccess: true,
-  audit(operation, before, { name, role, expiresAt }) {
+  audit(operation, before, { name, role, expiresAt, scopes }) {
+    const narrowed = scopes.length === 0 ? {} : { scopes };
     if (operation === 'create')
-      return { action: 'key.created', details: { name, role, expiresAt } };
+      return { action: 'key.created', details: { name, role, expiresAt, ...narrowed } };
+    if (operation === 'rotate') return { action: 'secret.rotated', details: { name, role } };
     if (operation === 'take-over')
       return { action: 'key.taken_over', details: { name, role, from: before?.ownerId ?? null } };
     return {
@@ -195,10 +277,8 @@ export const apiKey = defineEntity({
     row.countsAs = behind === null ? [] : countingAs([], actor);
     own(row, ownerId, actor);
     row.expiresAt = expiryOf(row, actor);
-    const secret = makeKey(context.tenant.mode, context.randomBytes(32));
-    row.hint = secret.slice(-4);
-    const kept = { kind: 'credential', sha256: secretHash(secret) };
-    return { issued: { field: 'key', secret }, sideRows: [kept] };
+    requireNarrower(row, actor);
+    return issueSecret(row, context);
   },
 });
 

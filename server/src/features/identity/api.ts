@@ -2,7 +2,9 @@
 import type { FeatureApi } from '../feature-api.ts';
 import { accountOperations, openAccountOperations } from './accounts/account-operations.ts';
 import { defaultViewOperation, defaultViewSchemas } from './accounts/default-view-operation.ts';
+import { apiKey } from './api-key.ts';
 import { createBackgroundWork } from './background-work.ts';
+import { createScopeCheck } from './check-scopes.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { oidcOperations } from './oidc/oidc-operations.ts';
 import { secondFactorOperations } from './second-factor/second-factor-operations.ts';
@@ -32,6 +34,7 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
       ...openAccountOperations(identityContext),
       ...oidcOperations(identityContext),
     ],
+    inputChecks: { [apiKey.name]: createScopeCheck(context.operations) },
     tags: peopleTags,
     schemas: { ...peopleSchemas, ...defaultViewSchemas(context.entities) },
     async onClose() {

@@ -11,7 +11,8 @@ export const identity: Feature = {
   messages: identityMessages,
   entities: [apiKey, user],
   sideStores: {
-    credential: (tx, { sha256 }, { recordId }) => insertCredential(tx, recordId, String(sha256)),
+    credential: (tx, { sha256, number }, { recordId }) =>
+      insertCredential(tx, recordId, String(sha256), Number(number)),
     membership: (tx, { personId }, { recordId }) =>
       insertMembership(tx, String(personId), recordId),
     invitation: (tx, { sha256, email, expiresAt }, { recordId, at }) =>

@@ -12,6 +12,23 @@ export const identityMessages = {
     message:
       'The key belongs to the installation operator: it has no owner to take it over from. Create a key of your own.',
   },
+  scope_invalid: {
+    message: 'Send the name of a part of the API and read or write, as in invoices:read.',
+  },
+  scope_unknown: {
+    params: { name: 'text', near: 'list', known: 'list' },
+    message:
+      'There is no scope "{name}". {near, select, none {Known: {known}.} other {Did you mean {near}?}}',
+  },
+  key_exceeds_maker: {
+    params: { scopes: 'list' },
+    message:
+      'A key that is created with a narrowed API key has some of its scopes, and no others: {scopes}.',
+  },
+  key_of_operator: {
+    message:
+      'The key belongs to the installation operator, who replaces it by a new one: daybook keys create.',
+  },
   key_outlives_maker: {
     params: { at: 'instant' },
     message:

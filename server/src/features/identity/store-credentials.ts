@@ -6,12 +6,20 @@ import { unavailable } from '../../postgres/failures.ts';
 import { lesserRole, type Role } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
 
+/** Where a credential leads; `number`: of the secret among those of its key. */
+interface Entry {
+  readonly tenant_id: string;
+  readonly api_key_id: string;
+  readonly operator: boolean;
+  readonly number: number;
+}
+
 /** The principal of a key by its SHA-256 (lower-case hex); null if unknown or revoked. */
 export async function findPrincipal(db: Database, sha256: string): Promise<Principal | null> {
   const directory = await db.pool
-    .query<{ tenant_id: string; api_key_id: string; operator: boolean }>({
+    .query<Entry>({
       name: 'credential:find',
-      text: 'select tenant_id, api_key_id, operator from credential where sha256 = $1',
+      text: 'select tenant_id, api_key_id, operator, number from credential where sha256 = $1',
       values: [sha256],
     })
     .catch((error: unknown) => {
@@ -24,7 +32,7 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
       name: 'credential:key',
       text:
         'select k.role, k.status, k.expires_at, t.mode, s.four_eyes, k.owner, k.created_by, u.role, u.status, ' +
-        `k.identities, ${sameAs('s', 'k.identities')}, coalesce(s.time_zone, 'UTC') from (${ownedKey}) k ` +
+        `k.identities, ${sameAs('s', 'k.identities')}, coalesce(s.time_zone, 'UTC'), k.scopes, k.secret_number, k.secret_ends from (${ownedKey}) k ` +
         'join tenant t on t.id = k.tenant_id left join tenant_settings s on s.tenant_id = k.tenant_id ' +
         'left join app_user u on u.tenant_id = k.tenant_id and u.id = k.owner',
       values: [entry.tenant_id, entry.api_key_id],
@@ -37,7 +45,7 @@ export async function findPrincipal(db: Database, sha256: string): Promise<Princ
 
 /** SQL of one key. Releases before its owner was stored only stored its creator. */
 const ownedKey =
-  'select tenant_id, id, role, status, expires_at, created_by, ' +
+  'select tenant_id, id, role, status, expires_at, created_by, scopes, secret_number, secret_ends, ' +
   "coalesce(owner_id, case when created_by like 'user:%' then substr(created_by, 6)::uuid end) as owner, " +
   "array['key:' || id, coalesce(created_by, 'key:' || id)] || " +
   'array(select jsonb_array_elements_text(counts_as)) as identities ' +
@@ -56,14 +64,21 @@ type KeyRow = [
   identities: string[],
   sameAs: string[] | null,
   timeZone: string,
+  scopes: readonly string[],
+  secretNumber: number,
+  secretEnds: readonly string[],
 ];
 
 /** Null if the key is revoked, or if the user who owns it is not active. */
 function keyPrincipal(
-  entry: { readonly tenant_id: string; readonly api_key_id: string; readonly operator: boolean },
-  [role, status, expiresAt, mode, fourEyes, ownerId, createdBy, ...rest]: KeyRow,
+  entry: Entry,
+  [role, status, keyEnd, mode, fourEyes, ownerId, createdBy, ...rest]: KeyRow,
 ): Principal | null {
-  const [ownerRole, ownerStatus, countsAs, sameAs, timeZone] = rest;
+  const [ownerRole, ownerStatus, countsAs, sameAs, timeZone, scopes, secretNumber, ends] = rest;
+  const isCurrent = entry.number >= secretNumber;
+  const secretEnd = isCurrent ? null : ends[secretNumber - entry.number - 1];
+  if (secretEnd === undefined) return null;
+  const [expiresAt = null] = [keyEnd, secretEnd].filter((end) => end !== null).sort();
   if (status !== 'Active') return null;
   if (ownerId !== null && (ownerRole === null || ownerStatus !== 'Active')) return null;
   const behind = ownerId === null ? createdBy : `user:${ownerId}`;
@@ -75,6 +90,7 @@ function keyPrincipal(
       ...(behind === null ? {} : { behind }),
       ...(expiresAt === null ? {} : { expiresAt }),
       ...(sameAs === null ? {} : { sameAs }),
+      ...(scopes.length === 0 ? {} : { scopes }),
     },
     expiresAt,
     operator: entry.operator,
@@ -120,11 +136,16 @@ export function setLastSignIn(tx: Tx, userId: string, at: string): Promise<unkno
 }
 
 /** Stores the hash of a new API key, which leads to its tenant. */
-export function insertCredential(tx: Tx, apiKeyId: string, sha256: string): Promise<unknown> {
+export function insertCredential(
+  tx: Tx,
+  apiKeyId: string,
+  sha256: string,
+  number: number,
+): Promise<unknown> {
   return tx.query({
     name: 'insert:credential',
-    text: 'insert into credential (sha256, tenant_id, api_key_id) values ($1, $2, $3)',
-    values: [sha256, tx.tenantId, apiKeyId],
+    text: 'insert into credential (sha256, tenant_id, api_key_id, number) values ($1, $2, $3, $4)',
+    values: [sha256, tx.tenantId, apiKeyId, number],
   });
 }
 

@@ -162,7 +162,7 @@ test('invoice.reminder_sent is raised when the reminder is sent', async () => {
   service.clock.advance(dayMs);
   await findOverdue(service, service.tenant);
   later(service, dayMs);
-  await ended(service.tenant, `subjectId.eq=${invoice.id}&name.eq=invoice-reminder`);
+  await ended(service.tenant, `subjectId.eq=${invoice.id}&kind.eq=email`, 2);
   const types = await typesOf(invoice);
   assert.deepEqual(types.slice(2).sort(), [
     'invoice.overdue',

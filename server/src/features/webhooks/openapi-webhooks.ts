@@ -35,7 +35,10 @@ export const webhookParameters = {
 } as const;
 
 export const webhookResponses = {
-  EventTaken: { description: 'Any status from 200 to 299: the event was received.' },
+  EventTaken: {
+    description:
+      'Any status from 200 to 299: the event was received. Any other response is a failure, and the delivery is retried.',
+  },
   EndpointGone: { description: 'The receiver no longer exists: the endpoint is disabled.' },
 } as const;
 
@@ -44,7 +47,6 @@ function delivery(operationId: string, tag: string, summary: string, schema: Jso
     operationId,
     tags: [tag],
     summary,
-    description: 'Any other response is a failure, and the delivery is retried.',
     security: [],
     parameters: Object.keys(webhookParameters).map((name) => ({
       $ref: `#/components/parameters/${name}`,

@@ -12,7 +12,7 @@ import { dayIn } from '../../record/values/days.ts';
 import { isUuid } from '../../record/values/text-forms.ts';
 import { type Answer, answerOf } from '../answer.ts';
 import type { ApiRequest } from '../operation.ts';
-import { requireAllowed } from '../permission.ts';
+import { requireRole } from '../permission.ts';
 import type { Body } from '../protocol/body.ts';
 import { isRead, versionIn, versionOfTag } from '../protocol/conditional-requests.ts';
 
@@ -44,7 +44,7 @@ export function patchCommand(request: ApiRequest, entity: Entity) {
   if (refusal !== null) throw refusal;
   const field = requireWritable(entity.fields, name, '');
   const { roles = entity.roles.write } = field;
-  if (!roles.includes(request.principal.actor.role)) requireAllowed(request.principal, { roles });
+  requireRole(request.principal, roles);
   const verb = {
     kind: 'patch',
     field: name,

@@ -173,6 +173,10 @@ export const requestMessages = {
     params: { role: 'label', roles: 'list' },
     message: 'The role {role} is not allowed to do this; allowed roles: {roles}.',
   },
+  scope_missing: {
+    params: { scope: 'text' },
+    message: 'The API key lacks the scope {scope}. Create a key that has it.',
+  },
   people_only: { message: 'Only signed-in users can do this; API keys cannot.' },
   operators_only: {
     message: 'Only operators of the installation can do this; see `daybook users operator`.',

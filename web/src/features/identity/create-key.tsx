@@ -14,6 +14,7 @@ import { ApiForm, useApiForm } from '../../ui/dialogs/api-form.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { RoleSelect } from './role-select.tsx';
+import { ScopesInput } from './scopes-input.tsx';
 
 const lifetimes = [30, 90, 365] as const;
 const dayMs = 86_400_000;
@@ -44,7 +45,12 @@ function KeyForm({ onMade, onCancel }: FormProps) {
   const client = useQueryClient();
   const ends = useEnds();
   const form = useApiForm({
-    initialValues: { name: '', role: 'Clerk' as Role, expiresAt: '365' },
+    initialValues: {
+      name: '',
+      role: 'Clerk' as Role,
+      scopes: [] as string[],
+      expiresAt: '365',
+    },
     send: async ({ expiresAt: days, ...fields }, idempotencyKey) => {
       const expiresAt = days === never ? null : endAfter(Number(days));
       onMade(await daybook.apiKeys.create({ ...fields, expiresAt }, { idempotencyKey }));
@@ -64,6 +70,7 @@ function KeyForm({ onMade, onCancel }: FormProps) {
         {...form.field('name')}
       />
       <RoleSelect {...form.field('role')} />
+      <ScopesInput role={form.field('role').value} {...form.field('scopes')} />
       <Select label={m.end} data={ends} allowDeselect={false} {...form.field('expiresAt')} />
       <FormButtons submit={m.create} isBusy={form.busy} onCancel={onCancel} />
     </ApiForm>

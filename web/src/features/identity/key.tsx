@@ -25,6 +25,7 @@ import { Timeline } from '../../ui/timeline/timeline.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { RoleAbilities, useRoleTexts } from './roles.tsx';
+import { RotateKey } from './rotate-key.tsx';
 
 export function KeyPage() {
   const { id } = useParams({ from: '/signed-in/admin/keys/$id' });
@@ -65,6 +66,9 @@ function KeyView() {
             {key.role !== null && (
               <Section title={m.may}>
                 <RoleAbilities role={key.role} />
+                {key.scopes.length > 0 && (
+                  <FieldFact label={m.scopes}>{key.scopes.join(', ')}</FieldFact>
+                )}
               </Section>
             )}
           </Stack>
@@ -154,6 +158,9 @@ function KeyActions() {
   });
   return (
     <Group gap="xs">
+      {availableActions.some(({ action, allowed }) => action === 'rotate' && allowed) && (
+        <RotateKey id={id} />
+      )}
       <TakeOver {...shared('take-over')} label={m.takeOver} consequence={m.takeOverSure} />
       <ConfirmButton {...shared('revoke')} label={m.revoke} consequence={m.sure} isDangerous />
     </Group>

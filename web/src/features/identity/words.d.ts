@@ -81,6 +81,7 @@ declare module 'virtual:words' {
       readonly key: string;
       readonly what: string;
       readonly may: string;
+      readonly scopes: string;
       readonly use: string;
       readonly hint: string;
       readonly created: string;
@@ -172,6 +173,18 @@ declare module 'virtual:words' {
       readonly people: string;
       readonly may: string;
       readonly mayNot: string;
+    };
+    'identity.rotateKey': {
+      readonly rotate: string;
+      readonly explain: string;
+      readonly once: string;
+      readonly key: string;
+      readonly done: string;
+    };
+    'identity.scopesInput': {
+      readonly label: string;
+      readonly help: string;
+      readonly all: string;
     };
     'identity.secondFactorSection': {
       readonly title: string;
