@@ -1,5 +1,6 @@
 /** The client: typed calls of all operations of the OpenAPI document, and the collections of records. */
 import type { Call, CallOptions, LooseCall, LooseInit } from './answers.ts';
+import type { ChangeOptions, CopyStep } from './changes.ts';
 import { type Collections, createCollections } from './collections.ts';
 import type { DaybookEvent, EventMessage, EventOptions } from './events.ts';
 import { checkOf } from './own-answer.ts';
@@ -26,6 +27,8 @@ export interface Daybook extends Collections {
   events(options?: EventOptions): AsyncGenerator<DaybookEvent, void, void>;
   /** The same as the texts that webhooks send, to be signed or kept unchanged. */
   eventMessages(options?: EventOptions): AsyncGenerator<EventMessage, void, void>;
+  /** The steps that keep an exact copy of the records: a snapshot, then every change. */
+  changes(options?: ChangeOptions): AsyncGenerator<CopyStep, void, void>;
 }
 
 /** Nothing is sent before the first call. */
@@ -76,7 +79,7 @@ export function createDaybook(options: DaybookOptions = {}): Daybook {
 }
 
 /** Their code is loaded when a stream is opened: a page shows before that. */
-function streamsOf(transport: Transport): Pick<Daybook, 'events' | 'eventMessages'> {
+function streamsOf(transport: Transport): Pick<Daybook, 'events' | 'eventMessages' | 'changes'> {
   return {
     async *events(wanted) {
       const { streamEvents } = await import('./events.ts');
@@ -85,6 +88,10 @@ function streamsOf(transport: Transport): Pick<Daybook, 'events' | 'eventMessage
     async *eventMessages(wanted) {
       const { streamMessages } = await import('./events.ts');
       yield* streamMessages(transport, wanted);
+    },
+    async *changes(wanted) {
+      const { followChanges } = await import('./changes.ts');
+      yield* followChanges(transport, wanted);
     },
   };
 }

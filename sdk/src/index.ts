@@ -22,6 +22,7 @@ export type {
   Operator,
   Role,
 } from './catalogue.ts';
+export type { ChangeOptions, CopiedRecord, CopyStep, FollowedChange } from './changes.ts';
 export type {
   ActionOf,
   ActOptions,
