@@ -41,7 +41,7 @@ async function requestsOf(name: string): Promise<readonly Shown[]> {
 test('the request bin is off by default', async () => {
   const plain = await startService({ beside: service });
   try {
-    for (const path of ['/bin/', '/bin/ok', '/bin/ok/requests'])
+    for (const path of ['/bin/ok', '/bin/ok/requests'])
       assert.equal((await fetch(`${plain.url}${path}`)).status, 404, path);
     assert.ok([404, 405].includes((await fetch(`${plain.url}/bin/ok`, { method: 'POST' })).status));
   } finally {
@@ -68,8 +68,6 @@ test('stores every method and media type, newest first, without credentials', as
   assert.equal(others[0]?.url, '/bin/ok?x=1');
   assert.equal(others[0]?.at, service.clock.now().toISOString());
   assert.ok(!JSON.stringify(await requestsOf('ok')).includes(secret));
-  const page = await (await call('/bin/')).text();
-  assert.ok(!page.includes('alert(1)') && !page.includes(secret));
 });
 
 test("the bin's name determines its response", async () => {
@@ -126,20 +124,6 @@ test('limits total bytes and names, and drops the oldest', async () => {
   for (let index = 0; index < 1_005; index += 1) await send(`/bin/n-${index}`);
   assert.deepEqual(await requestsOf('n-4'), []);
   assert.equal((await requestsOf('n-5')).length, 1);
-  const page = await (await call('/bin/')).text();
-  assert.equal(page.match(/<td><a /g)?.length, 1_000);
-});
-
-test('the page runs no script', async () => {
-  const reply = await call('/bin/');
-  const policy = reply.headers.get('content-security-policy') ?? '';
-  assert.match(policy, /default-src 'none'/);
-  assert.ok(!policy.includes('script-src'));
-  assert.ok(!policy.includes('unsafe'));
-  const html = await reply.text();
-  assert.ok(!/<script| on\w+=|<style|style=/.test(html));
-  const redirected = await call('/bin', { redirect: 'manual' });
-  assert.equal(redirected.headers.get('location'), '/bin/');
 });
 
 test('a shutdown does not wait for a slow response', async () => {

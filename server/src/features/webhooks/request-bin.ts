@@ -1,6 +1,6 @@
 /**
  * Request bins (demo only): receivers for trying out webhooks, which store requests in memory and
- * return them. They return untrusted content only as JSON, never as HTML.
+ * return them, only as JSON.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../../http/protocol/http-problem.ts';
 import { Problem } from '../../record/problem.ts';
 import { messageOf } from './messages.ts';
-import { binPage } from './request-bin-page.ts';
 
 const limits = {
   names: 1_000,
@@ -31,7 +30,6 @@ const limits = {
 
 interface Kept {
   readonly name: string;
-  readonly at: string;
   readonly bytes: number;
   /** JSON, so that its size is known: characters may take six bytes each. */
   readonly shown: string;
@@ -60,11 +58,6 @@ export function registerRequestBin(
     bin.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
       readBody(payload),
     );
-    bin.get('/bin', (_request, reply) => reply.redirect('/bin/'));
-    bin.get('/bin/', (_request, reply) => {
-      reply.header('content-security-policy', pagePolicy);
-      return reply.type('text/html; charset=utf-8').send(binPage(store.names()));
-    });
     bin.get('/bin/:name/requests', (request, reply) => {
       const name = nameOf(request);
       const { requests, omitted } = store.requests(name);
@@ -82,11 +75,6 @@ export function registerRequestBin(
     });
   });
 }
-
-/** The page loads the site's style sheet and runs no script. */
-const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
   return sendText(reply, status, JSON.stringify(body));
@@ -170,15 +158,13 @@ function keptFrom(name: string, request: FastifyRequest, status: number, at: str
     answered: status,
   });
   // Strings with characters beyond Latin-1 take two bytes for each.
-  return { name, at, bytes: 2 * shown.length + limits.overheadBytes, shown };
+  return { name, bytes: 2 * shown.length + limits.overheadBytes, shown };
 }
 
 interface Store {
   keep(kept: Kept): void;
   /** The newest first, and how many older ones are left out. */
   requests(name: string): { readonly requests: string[]; readonly omitted: number };
-  /** By name, with the number of requests and the time of the newest. */
-  names(): { name: string; count: number; newest: string }[];
 }
 
 function createStore(): Store {
@@ -221,10 +207,5 @@ function createStore(): Store {
         });
       return { requests, omitted: all.length - requests.length };
     },
-    names: () =>
-      [...byName].reverse().map(([name, own]) => {
-        const newest = [...own].at(-1)?.at ?? '';
-        return { name, count: own.size, newest };
-      }),
   };
 }
