@@ -9,7 +9,7 @@ import { type Database, readTransaction, type Tx, writeTransaction } from '../..
 import { problemOf } from '../../postgres/failures.ts';
 
 const limits = {
-  /** For the places of all changes since the last reader; the first one takes 10 s for a million changes. */
+  /** For the places of all changes since the last reader; the first one takes 15 s for a million changes. */
   statementMs: 600_000,
 } as const;
 
