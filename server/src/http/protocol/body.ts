@@ -1,10 +1,10 @@
 /**
- * Reads bodies: their headers, Expect: 100-continue, and the rejection of bodies that are too large. Parses strict JSON,
- * without what `JSON.parse` accepts: duplicate keys, broken UTF-8, NUL, lone surrogates, `__proto__`, deep nesting,
- * numbers out of range.
+ * Reads bodies: their headers, Expect: 100-continue, and the rejection of bodies that are too large or late. Parses
+ * strict JSON, without what `JSON.parse` accepts: duplicate keys, broken UTF-8, NUL, lone surrogates, `__proto__`, deep
+ * nesting, numbers out of range.
  */
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Value } from '../../record/fields.ts';
@@ -12,7 +12,6 @@ import { messageOf, type RenderedMessage } from '../../record/messages/messages.
 import { Problem } from '../../record/problem.ts';
 import { fileProblem, tooLarge } from './file-body.ts';
 import { HttpProblem } from './http-problem.ts';
-import { watchBodies } from './late-bodies.ts';
 
 export const limits = {
   bodyBytes: 1024 * 1024,
@@ -20,6 +19,8 @@ export const limits = {
   openBodyBytes: 16 * 1024,
   /** For JSON to arrive; a file has the time of its operation. */
   arrivalMs: 30_000,
+  /** Between two checks for bodies that are late. */
+  checkEveryMs: 500,
   depth: 32,
   /** Members of objects and items of lists. A document with 500 full lines has about 5,000. */
   values: 20_000,
@@ -230,4 +231,38 @@ export function isStorable(text: string): boolean {
 
 function refusal(message: RenderedMessage): Problem {
   return new Problem('invalid_json', message);
+}
+
+interface LateBodies {
+  /** Call it when the headers have arrived. */
+  begin(request: IncomingMessage, arrivalMs: number): void;
+  end(request: IncomingMessage): void;
+}
+
+/**
+ * Rejects requests whose body does not arrive in time, as Node.js does for whole requests: a file may take longer than
+ * JSON, and Node.js has one time for all.
+ */
+export function watchBodies(server: Server): LateBodies {
+  const arriving = new Map<IncomingMessage, number>();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [request, until] of arriving) {
+      const hasEnded = request.complete || request.destroyed;
+      if (!hasEnded && until > now) continue;
+      arriving.delete(request);
+      if (!hasEnded) server.emit('clientError', lateError(), request.socket);
+    }
+  }, limits.checkEveryMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+  return {
+    begin: (request, arrivalMs) => arriving.set(request, performance.now() + arrivalMs),
+    end: (request) => arriving.delete(request),
+  };
+}
+
+/** The error of Node.js. */
+function lateError(): Error {
+  return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

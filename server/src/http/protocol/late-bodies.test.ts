@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
-import { watchBodies } from './late-bodies.ts';
+import { watchBodies } from './body.ts';
 import { refuseClient } from './refuse-client.ts';
 
 test('a body that arrives too slowly gets an error, and one with more time goes on', async (t) => {
