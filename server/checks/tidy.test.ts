@@ -460,7 +460,7 @@ const vagueWords = new RegExp(
     'whoever|somebody|nobody|anybody|everybody|who asks|of whom',
     '(?:is|are|was|were|be|been) told|stands? (?:in|for|beside)|looks? (?:at )?again|looked at again',
     '(?:gives?|given|giving|takes?|taken|taking) back|what is owed|four eyes|kept (?:text|mail)s?',
-    'hungry|stumbled?s?|mended|tidied|planted faults?',
+    'hungry|stumbled?s?|mended|tidied|planted faults?|judges?|judged|vetted',
   ].join('|')})\\b`,
   'gi',
 );
@@ -519,6 +519,24 @@ enforce(
     { path: 'docs/a.md', text: 'Nobody reads `this`.' },
   ],
 );
+
+/** Verbs in names for which the field has others: validate, score, message. */
+const rejectedInNames = /^(?:judged?|vet|says?|said|sayings?)$/;
+
+const naming = each(({ text }) => {
+  const names = new Set(bare(text).match(/(?<![\w$])[a-zA-Z]+(?![\w$])/g));
+  return [...names]
+    .filter((name) =>
+      name.split(/(?=[A-Z])/).some((word) => rejectedInNames.test(word.toLowerCase())),
+    )
+    .map((name) => `write a plainer name than ${name}`);
+});
+
+enforce('names use no rejected word', naming, code, [
+  sample('a.ts', 'export function sayFrom() {}'),
+  sample('a.ts', 'const { said } = problem;'),
+  sample('a.ts', 'type JudgePassword = () => void;'),
+]);
 
 // Dependencies.
 

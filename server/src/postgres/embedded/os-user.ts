@@ -46,7 +46,7 @@ export function isRoot(): boolean {
 
 /**
  * The first folder on the way to `path` (itself included) that `user` may not enter, or undefined.
- * Judged by owner, group and other bits (POSIX file access permissions); access lists are not read,
+ * Decided by owner, group and other bits (POSIX file access permissions); access lists are not read,
  * and supplementary groups are dropped when the child is started.
  */
 export function findClosedFolder(path: string, user: OsUser): string | undefined {
