@@ -16,7 +16,7 @@ const path = ({ id }: Body) => `/api/customers/${id}/external-ids`;
 const ids = async (query: string) =>
   (await service.api('GET', `/api/customers?${query}`)).body.items.map(({ id }) => id);
 
-test('a record shows its keys in its response, its list, both kinds of file, its history and its events', async () => {
+test('a record shows its keys in its response, its list, both kinds of file, its history, the feed of changes and its events', async () => {
   const externalIds = [shop('991'), { system: 'sap', id: '0000 4711/A' }];
   const customer = await makeCustomer(service.tenant, { externalIds });
   assert.deepEqual(customer['externalIds'], externalIds);
@@ -33,6 +33,10 @@ test('a record shows its keys in its response, its list, both kinds of file, its
   const history = await service.api('GET', `/api/customers/${customer.id}/changes`);
   const change = history.body.items.find((one) => one['path'] === 'externalIds');
   assert.deepEqual(change?.['new'], externalIds);
+  await service.api('POST', path(customer), { remove: [shop('991')] });
+  const feed = await service.api('GET', '/api/changes?limit=200');
+  const entry = feed.body.items.findLast((one) => one['id'] === customer.id);
+  assert.deepEqual([entry?.['operation'], entry?.['fields']], ['external-ids', ['externalIds']]);
   const invoice = await invoiceIn(service.tenant, 'Posted', { externalIds: [shop('order-1')] });
   const events = await service.api('GET', '/api/events?type.in=invoice.posted&limit=200');
   const shown = events.body.items.map((one) => one['data'] as Body);
