@@ -43,7 +43,7 @@ export const latency: Benchmark = async (run) => {
       const { first } = await drafts.make(draftsFor(run.rounds));
       await vacuumDrafts(place);
       const { rounds, refused } = await measureDelays(run, place, receiver, layout, first);
-      findings.push(...tell(layout, rounds, refused));
+      findings.push(...describe(layout, rounds, refused));
     }
     return findings;
   } finally {
@@ -114,7 +114,7 @@ async function delaysOf(place: Place, receiver: Receiver): Promise<Delays> {
   };
 }
 
-function tell(layout: string, rounds: readonly Delays[], wrong: number): Finding[] {
+function describe(layout: string, rounds: readonly Delays[], wrong: number): Finding[] {
   const finding = (of: keyof Delays, from: string, share: number, limit: number | null) => {
     const values = rounds.map((round) => percentile(round[of], share));
     return {

@@ -23,7 +23,7 @@ interface Arrival {
   readonly at: number;
 }
 
-interface Told {
+interface Reported {
   readonly port?: number;
   readonly count: number;
   readonly firstAt: number;
@@ -37,13 +37,13 @@ const waitLimitMs = 120_000;
 export async function startReceiver(run: Run): Promise<Receiver> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   let arrivals: Arrival[] = [];
-  let latest: Told | null = null;
-  let waiting: ((told: Told) => void) | null = null;
+  let latest: Reported | null = null;
+  let waiting: ((reported: Reported) => void) | null = null;
   const lines = createInterface({ input: child.stdout });
   const [hello] = (await once(lines, 'line')) as [string];
-  const { port } = JSON.parse(hello) as Told;
+  const { port } = JSON.parse(hello) as Reported;
   lines.on('line', (line) => {
-    latest = JSON.parse(line) as Told;
+    latest = JSON.parse(line) as Reported;
     arrivals.push(...latest.arrivals);
     waiting?.(latest);
   });
@@ -59,11 +59,11 @@ export async function startReceiver(run: Run): Promise<Receiver> {
         const fail = () => reject(new Error(`Of ${count} webhooks ${latest?.count ?? 0} arrived.`));
         const limit = setTimeout(fail, waitLimitMs);
         run.stop.addEventListener('abort', fail, { once: true });
-        const look = (told: Told) => {
-          if (told.count < count) return;
+        const look = (reported: Reported) => {
+          if (reported.count < count) return;
           clearTimeout(limit);
           waiting = null;
-          resolve({ rate: (told.count - 1) / ((told.lastAt - told.firstAt) / 1_000) });
+          resolve({ rate: (reported.count - 1) / ((reported.lastAt - reported.firstAt) / 1_000) });
         };
         waiting = look;
         if (latest !== null) look(latest);

@@ -33,10 +33,10 @@ server.listen(0, '127.0.0.1', () => {
   );
 });
 
-let told = -1;
+let reported = -1;
 setInterval(() => {
-  if (state.count === told) return;
-  told = state.count;
+  if (state.count === reported) return;
+  reported = state.count;
   process.stdout.write(`${JSON.stringify({ ...state, arrivals })}\n`);
   arrivals = [];
 }, reportEveryMs);
@@ -44,7 +44,7 @@ setInterval(() => {
 // A new measurement begins.
 process.stdin.on('data', () => {
   state.count = 0;
-  told = -1;
+  reported = -1;
   arrivals = [];
 });
 process.stdin.on('end', () => process.exit());

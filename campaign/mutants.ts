@@ -222,8 +222,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/pipeline/needs.ts',
-        find: 'behind === undefined ? null : lockSingle(',
-        replace: 'behind !== null ? null : lockSingle(',
+        find: 'guard === undefined ? null : lockSingle(',
+        replace: 'guard !== null ? null : lockSingle(',
       },
     ],
     killedBy: { test: 'period/period-races' },

@@ -163,7 +163,7 @@ async function attemptOnce(
   signal?.throwIfAborted();
   const limit = timeLimit(signal ?? null, timeoutMs);
   const begun = performance.now();
-  const tell = (
+  const report = (
     rest: Pick<FinishedCall, 'status' | 'requestId' | 'error'>,
     text: string | null = null,
   ) => {
@@ -192,7 +192,7 @@ async function attemptOnce(
     const { status } = response;
     // Otherwise the caller reads the body, within the same limit.
     if (text !== null || outcome !== answer) limit.end();
-    tell({ status, requestId, ...(outcome === answer ? {} : { error: outcome }) }, text);
+    report({ status, requestId, ...(outcome === answer ? {} : { error: outcome }) }, text);
     return outcome;
   } catch (cause) {
     limit.end();
@@ -200,7 +200,7 @@ async function attemptOnce(
     const error = limit.isOver()
       ? new NetworkError('timeout', `No answer within ${timeoutMs} ms.`, cause)
       : new NetworkError('network_error', `${url} cannot be reached.`, cause);
-    tell({ status: 0, requestId: headers.get('x-request-id'), error });
+    report({ status: 0, requestId: headers.get('x-request-id'), error });
     return error;
   }
 }

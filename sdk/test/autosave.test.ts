@@ -582,18 +582,18 @@ test('an editor reads its record and saves edits made before', async () => {
 
 test('snapshots are identical until a change, of which listeners are notified', async () => {
   const { editor } = await open();
-  let told = 0;
+  let notified = 0;
   const stop = editor.subscribe(() => {
-    told += 1;
+    notified += 1;
   });
   const first = editor.snapshot();
   assert.equal(editor.snapshot(), first);
   editor.set('memo', 'x');
-  assert.equal(told, 1);
+  assert.equal(notified, 1);
   assert.notEqual(editor.snapshot(), first);
   stop();
   editor.set('memo', 'y');
-  assert.equal(told, 1);
+  assert.equal(notified, 1);
   await editor.flush();
   editor.close();
 });

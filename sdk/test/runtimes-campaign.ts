@@ -87,9 +87,9 @@ export const runtimes: Campaign = {
             cwd: published.folder,
             timeout: limitMs,
           });
-          const told = stdout.trim();
-          if (told !== expected)
-            throw violation(`${name} does otherwise`, { told, expected, stderr });
+          const printed = stdout.trim();
+          if (printed !== expected)
+            throw violation(`${name} does otherwise`, { printed, expected, stderr });
           run.add(name);
         }
     } finally {

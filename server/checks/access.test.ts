@@ -30,8 +30,8 @@ test('an operation returns 403 for exactly the roles that its x-roles omits', as
       const body = one.method === 'GET' || one.method === 'DELETE' ? undefined : one.bodyExample;
       const reply = await service.as(role)(one.method, requestPath(one), body ?? undefined);
       const message = `${role} ${one.method} ${one.path}: ${reply.text.slice(0, 300)}`;
-      const { open, forPeople, forOperators } = one;
-      const may = open || (one.roles.includes(role) && !forPeople && !forOperators);
+      const { open, forUsers, forOperators } = one;
+      const may = open || (one.roles.includes(role) && !forUsers && !forOperators);
       assert.equal(reply.status === 403, !may, message);
       if (reply.status !== 403 || one.roles.includes(role)) continue;
       refused += 1;
@@ -152,8 +152,8 @@ async function recordFor({ path }: DocumentedOperation) {
 
 test('every operation that takes a RowVersion rejects a stale one and returns the current record', async () => {
   const versioned = operations.filter(
-    ({ method, takesVersion, forPeople }) =>
-      method !== 'GET' && !forPeople && (takesVersion.body || takesVersion.header),
+    ({ method, takesVersion, forUsers }) =>
+      method !== 'GET' && !forUsers && (takesVersion.body || takesVersion.header),
   );
   // An operation that creates a record from another one does not change the other one.
   const creates = ({ operation, path }: DocumentedOperation) =>
@@ -162,7 +162,7 @@ test('every operation that takes a RowVersion rejects a stale one and returns th
     (one) =>
       one.method !== 'GET' &&
       one.path.includes('{id}') &&
-      !one.forPeople &&
+      !one.forUsers &&
       !creates(one) &&
       !keepsRecord(one.path),
   );

@@ -362,7 +362,7 @@ for (const entity of entities) {
 
   for (const [action, about] of offeredActions(entity)) {
     // The conformance tests send API keys.
-    if (about.forPeople === true) continue;
+    if (about.forUsers === true) continue;
     const { to, issues = false, bodyExample = {}, single: isSingle, showsQueued = false } = about;
     const scope = isSingle === true ? 'for one' : 'for one and in bulk';
     test(`${entity.name}: ${action} leads to ${to ?? 'no other state'}, ${scope}`, async () => {
@@ -458,7 +458,7 @@ for (const entity of entities) {
       assert.deepEqual(found.body.items, []);
     }
     for (const [action, about] of offeredActions(entity)) {
-      if (about.forPeople === true) continue;
+      if (about.forUsers === true) continue;
       const { bodyExample: body = {}, single: isSingle } = about;
       const single = await service.api('POST', `${path}/${foreign.id}/${action}`, body);
       assert.equal(single.status, 404);

@@ -123,17 +123,17 @@ test('docs/api.md and docs/reference/limits.md list the same limits', () => {
   );
   const values = new Map([...rows].map(([, name, value = '', file]) => [`${file} ${name}`, value]));
   const [, table = ''] = /\n## Limits\n([\s\S]*?)\n## /.exec(read('docs/api.md')) ?? [];
-  const told = table.split('\n').filter((line) => /^\| (?!What|-)/.test(line));
+  const listed = table.split('\n').filter((line) => /^\| (?!What|-)/.test(line));
   for (const [start, file, ...names] of metLimits) {
-    const row = told.find((line) => line.startsWith(`| ${start}`)) ?? '';
+    const row = listed.find((line) => line.startsWith(`| ${start}`)) ?? '';
     for (const name of names) {
       const value = spoken(values.get(`${file} ${name}`) ?? '');
-      const isTold = new RegExp(`(^|[ (])${value}([ ,;|]|$)`).test(row);
-      assert.ok(value !== '' && isTold, `${start}: ${file} ${name} is ${value}; ${row}`);
+      const isListed = new RegExp(`(^|[ (])${value}([ ,;|]|$)`).test(row);
+      assert.ok(value !== '' && isListed, `${start}: ${file} ${name} is ${value}; ${row}`);
     }
   }
   const known = (line: string) => metLimits.some(([start]) => line.startsWith(`| ${start}`));
-  const others = told.filter((line) => !known(line)).map((line) => line.split('|')[1]?.trim());
+  const others = listed.filter((line) => !known(line)).map((line) => line.split('|')[1]?.trim());
   assert.deepEqual(others, ['lines of a document'], 'a field of the entity');
 });
 

@@ -53,7 +53,7 @@ test('schema-driven fuzzing finds no internal error and no undocumented response
 test('every operation with a body returns 400 for broken JSON (ASVS 1.5.3, 15.3.6)', async () => {
   const { id } = await readyDraft(service.tenant);
   const withBody = documentedOperations(service.document).filter(
-    ({ bodyExample, forPeople, forOperators }) => bodyExample && !forPeople && !forOperators,
+    ({ bodyExample, forUsers, forOperators }) => bodyExample && !forUsers && !forOperators,
   );
   assert.ok(withBody.length > 50);
   const headers = {

@@ -23,7 +23,7 @@ async function withScopes(...scopes: string[]) {
 
 test('each operation has exactly one scope: a key with it may call it, a key with all others may not', async () => {
   const operations = documentedOperations(service.document).filter(
-    ({ open, forPeople, forOperators }) => !open && !forPeople && !forOperators,
+    ({ open, forUsers, forOperators }) => !open && !forUsers && !forOperators,
   );
   const all = [...new Set(operations.map(scopeOf))].sort();
   for (const scope of all) {

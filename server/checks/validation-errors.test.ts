@@ -83,8 +83,8 @@ function problemIn(reply: Reply, pointer: string, codes: RegExp, where: string):
 
 /** Returns a function that sends a body with the given member plus the operation's required ones. */
 async function senderFor(one: DocumentedOperation): Promise<(body: Json) => Promise<Reply>> {
-  const send: Api = one.forPeople || one.forOperators || one.open ? browser : service.api;
-  const isOfTenant = !one.open && !one.forPeople && !one.forOperators;
+  const send: Api = one.forUsers || one.forOperators || one.open ? browser : service.api;
+  const isOfTenant = !one.open && !one.forUsers && !one.forOperators;
   const ready = isOfTenant
     ? await readyTo(service.tenant, one)
     : { path: one.path, body: one.bodyExample ?? {}, RowVersion: '' };
@@ -111,7 +111,7 @@ test('POST, PATCH, actions and filters return the same error for the same wrong 
   for (const one of documentedOperations(service.document)) {
     if (one.bodyExample === null) continue;
     // An action of signed-in users on a record has no record here; it has the body of the other actions.
-    if (one.forPeople && one.path.includes('{id}/')) continue;
+    if (one.forUsers && one.path.includes('{id}/')) continue;
     const call = await senderFor(one);
     const isLine = one.path.includes('/lines');
     const kind = `${collectionOf(one.path)}${isLine ? '/lines' : ''}`;

@@ -75,11 +75,11 @@ function resolve({ made, choices, newLines }: Work, lines: readonly ShownLine[])
 }
 
 /** Each edit is in the history, or replaced by a later one of the same user, discarded, or rejected. */
-export function checkHistory(history: readonly Change[], people: readonly Work[]): Finding | null {
+export function checkHistory(history: readonly Change[], users: readonly Work[]): Finding | null {
   const stored = new Set(history.flatMap(({ new: now }) => textsOf(now)));
   const lines = history.flatMap(({ path, new: now }) => lineOf(path, now));
-  for (const work of people) resolve(work, lines);
-  for (const { made: own } of people) {
+  for (const work of users) resolve(work, lines);
+  for (const { made: own } of users) {
     for (const [index, made] of own.entries()) {
       const { pointer } = made;
       const isPassed = own
@@ -95,19 +95,19 @@ export function checkHistory(history: readonly Change[], people: readonly Work[]
       if (!isDone)
         return {
           message: 'an edit is lost',
-          evidence: { made, own, told: told(history) },
+          evidence: { made, own, history: listed(history) },
         };
     }
   }
-  return checkTwice(history, people) ?? checkOverwriting(history, people);
+  return checkTwice(history, users) ?? checkOverwriting(history, users);
 }
 
 /** A value is unique, so that a second change to it is a late copy of the first, which undoes what came after it. */
-function checkTwice(history: readonly Change[], people: readonly Work[]): Finding | null {
+function checkTwice(history: readonly Change[], users: readonly Work[]): Finding | null {
   const removed = new Set(
     history.flatMap(({ old, new: now }) => (now === null ? textsOf(old) : [])),
   );
-  for (const { kind, pointer, value } of people.flatMap(({ made }) => made)) {
+  for (const { kind, pointer, value } of users.flatMap(({ made }) => made)) {
     // A line that was removed may be added again by a choice.
     if (value === null || removed.has(value)) continue;
     const times = history.filter(({ path, old, new: now }) =>
@@ -116,7 +116,7 @@ function checkTwice(history: readonly Change[], people: readonly Work[]): Findin
         : old === null && /^lines\/[^/]+$/.test(path) && textsOf(now).includes(value),
     );
     if (times.length > 1)
-      return { message: 'an edit is saved twice', evidence: { value, told: told(history) } };
+      return { message: 'an edit is saved twice', evidence: { value, history: listed(history) } };
   }
   return null;
 }
@@ -128,9 +128,9 @@ function isThere(history: readonly Change[], pointer: string): boolean {
 }
 
 /** An editor may replace another user's value only if it has seen that value. */
-function checkOverwriting(history: readonly Change[], people: readonly Work[]): Finding | null {
+function checkOverwriting(history: readonly Change[], users: readonly Work[]): Finding | null {
   const makers = new Map(
-    people.flatMap(({ made: own }) => own.map((made) => [made.value, { own, made }])),
+    users.flatMap(({ made: own }) => own.map((made) => [made.value, { own, made }])),
   );
   for (const { path, old, new: now } of history) {
     const [mine, theirs] = [makers.get(now as string), makers.get(old as string)];
@@ -143,14 +143,14 @@ function checkOverwriting(history: readonly Change[], people: readonly Work[]): 
     if (!isKnown)
       return {
         message: 'a value is overwritten unseen',
-        evidence: { path, old, now, made, told: told(history) },
+        evidence: { path, old, now, made, history: listed(history) },
       };
   }
   return null;
 }
 
 /** The history, one short text for each change. */
-function told(history: readonly Change[]): string[] {
+function listed(history: readonly Change[]): string[] {
   return history
     .filter(({ operation }) => operation !== 'create')
     .map(

@@ -68,7 +68,7 @@ if (canStopNodes)
   });
 
 /** A service whose cluster reaches one worker by a relay that loses a connection before `words`, once. */
-async function startBehindRelay(
+async function startWithRelay(
   t: TestContext,
   words: string,
   onLoss: () => unknown = () => undefined,
@@ -122,7 +122,7 @@ async function nodesWithKey({ sql }: Pick<Service, 'sql'>): Promise<number[]> {
 const nodes = portsOfNodes().workers.length + 1;
 
 test('a worker that is lost before it commits a prepared transaction commits it later', async (t) => {
-  const { base, service, state } = await startBehindRelay(t, 'COMMIT PREPARED');
+  const { base, service, state } = await startWithRelay(t, 'COMMIT PREPARED');
   state.armed = true;
   const reply = await makeKey(service);
   assert.equal(state.armed, false, 'the commit has two phases');
@@ -133,7 +133,7 @@ test('a worker that is lost before it commits a prepared transaction commits it 
 });
 
 test('a worker that is lost before it prepares a transaction undoes it on every node', async (t) => {
-  const { base, service, state } = await startBehindRelay(t, 'PREPARE TRANSACTION');
+  const { base, service, state } = await startWithRelay(t, 'PREPARE TRANSACTION');
   const before = await base.sql('select count(*) from credential');
   state.armed = true;
   const reply = await makeKey(service);
@@ -153,7 +153,7 @@ for (const [words, kept] of [
     test(name, async (t) => {
       const { coordinator } = portsOfNodes();
       const stop = () => setNode(coordinator, 'stop');
-      const { base, service, state } = await startBehindRelay(t, words, stop);
+      const { base, service, state } = await startWithRelay(t, words, stop);
       state.armed = true;
       const reply = await makeKey(service);
       setNode(coordinator, 'start');

@@ -41,16 +41,16 @@ test('the stream names a private view to its user and to Admins only, a shared o
     other: await open({ authorization: `Bearer ${Clerk}` }),
   };
   const named = ({ events }: Reader, id: string) => events.some(({ data }) => data.includes(id));
-  const hears = (stream: Reader, id: string) => stream.until(() => named(stream, id));
+  const receives = (stream: Reader, id: string) => stream.until(() => named(stream, id));
   const save = { name: 'Salaries', collection: 'invoices', query: '' };
   const { body: view } = await owner('POST', '/api/saved-views', save);
   const { body: later } = await service.api('POST', '/api/customers', { name: 'Later' });
-  await hears(streams.other, later.id);
+  await receives(streams.other, later.id);
   assert.ok(!named(streams.other, view.id));
-  await hears(streams.admin, view.id);
-  await hears(streams.owner, view.id);
+  await receives(streams.admin, view.id);
+  await receives(streams.owner, view.id);
   await owner('POST', `/api/saved-views/${view.id}/share`, {});
-  await hears(streams.other, view.id);
+  await receives(streams.other, view.id);
   for (const { events } of Object.values(streams))
     assert.ok(!events.some(({ data }) => data.includes('audience')));
   for (const stream of Object.values(streams)) await stream.cut();

@@ -47,14 +47,14 @@ async function approve(poster: Send, approver: Send): Promise<string> {
 }
 
 test('rejects an approval by the user behind the posting, directly or by key', async () => {
-  const { browser: person, user } = await join(service, 'admin@harbour.example', 'Admin');
-  const [one, two] = [await keyOf(person), await keyOf(person)];
-  const indirect = await keyOf(await keyOf(person, 'Admin'));
+  const { browser: owner, user } = await join(service, 'admin@harbour.example', 'Admin');
+  const [one, two] = [await keyOf(owner), await keyOf(owner)];
+  const indirect = await keyOf(await keyOf(owner, 'Admin'));
   for (const [poster, approver] of [
-    [person, one],
-    [one, person],
+    [owner, one],
+    [one, owner],
     [one, two],
-    [person, indirect],
+    [owner, indirect],
     [indirect, two],
   ] as const)
     assert.equal(await approve(poster, approver), 'own_posting');

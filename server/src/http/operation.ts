@@ -125,7 +125,7 @@ export interface Operation extends Described {
    */
   readonly turn?: 'whole' | 'byHandler';
   /** True: for signed-in users, not for API keys. */
-  readonly forPeople?: boolean;
+  readonly forUsers?: boolean;
   /** True: for operators of the installation. */
   readonly forOperators?: boolean;
   /** True: also for users who have not yet set up the required second factor. */

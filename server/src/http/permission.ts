@@ -11,7 +11,7 @@ const operators: readonly Role[] = ['Integrator', 'Admin'];
 
 type Allowed = Pick<
   Operation,
-  'method' | 'path' | 'roles' | 'forPeople' | 'forOperators' | 'withoutSecondFactor'
+  'method' | 'path' | 'roles' | 'forUsers' | 'forOperators' | 'withoutSecondFactor'
 >;
 
 /** /metrics, as an operation. */
@@ -54,7 +54,7 @@ export function allowedOf(
 
 /** Why the principal may not run the operation; null if allowed. */
 function refusalOf(principal: Principal, operation: Allowed): Problem | null {
-  const { roles, forPeople, forOperators, withoutSecondFactor } = operation;
+  const { roles, forUsers, forOperators, withoutSecondFactor } = operation;
   const { role } = principal.actor;
   if (principal.session?.lacksSecondFactor === true && withoutSecondFactor !== true)
     return new Problem('second_factor_needed', messageOf('second_factor_needed'));
@@ -63,7 +63,7 @@ function refusalOf(principal: Principal, operation: Allowed): Problem | null {
   const { scopes } = principal.actor;
   if (scopes !== undefined && !scopes.includes(scopeOf(operation)))
     return new Problem('forbidden', messageOf('scope_missing', { scope: scopeOf(operation) }));
-  if (forPeople === true && principal.session === null)
+  if (forUsers === true && principal.session === null)
     return new Problem('forbidden', messageOf('people_only'));
   if (forOperators === true && !principal.operator)
     return new Problem('forbidden', messageOf('operators_only'));

@@ -220,8 +220,8 @@ test('an action waits for a locked record that it also changes, and the next com
   const unlock = await lock(t, first);
   const waiting = apply(one, first);
   await isWaiting();
-  const behind = apply(one, second);
-  const seen = [watch(waiting), watch(behind)];
+  const blocked = apply(one, second);
+  const seen = [watch(waiting), watch(blocked)];
   assert.equal((await apply(two, second)).status, 200);
   assert.deepEqual(
     seen.map(({ isThere }) => isThere),
@@ -229,7 +229,7 @@ test('an action waits for a locked record that it also changes, and the next com
   );
   await unlock();
   assert.equal((await waiting).status, 200);
-  const { body } = await behind;
+  const { body } = await blocked;
   assert.equal((body['allocations'] as Body[]).length, 2);
 });
 

@@ -140,9 +140,9 @@ async function lockRecords(
   const own = commands
     .filter(({ verb }) => verb.kind !== 'create')
     .map(({ entity, id }) => ({ entity, id }));
-  const behind = commands.find(({ entity }) => entity.serial !== undefined)?.entity.serial;
+  const guard = commands.find(({ entity }) => entity.serial !== undefined)?.entity.serial;
   // The first statement, so that it also serializes groups of other processes.
-  const alone = behind === undefined ? null : lockSingle(tx, findEntity(behind));
+  const alone = guard === undefined ? null : lockSingle(tx, findEntity(guard));
   const others = [...known, ...(await touched(tx, commands))].map(({ entity, id }) => {
     return { entity: findEntity(entity), id };
   });

@@ -47,10 +47,10 @@ export function shareCommits(
       missed = false;
       return messages;
     },
-    hear(message) {
+    receive(message) {
       if (message === 'access') commits.announceAccess(false);
       else if (message === 'missed') all();
-      else for (const entry of entriesOf(message)) hearCommit(commits, entry);
+      else for (const entry of entriesOf(message)) receiveCommit(commits, entry);
     },
     missed: all,
   });
@@ -169,7 +169,7 @@ function isText(value: unknown, pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value);
 }
 
-function hearCommit(commits: Commits, [tenantId, given, records]: Entry): void {
+function receiveCommit(commits: Commits, [tenantId, given, records]: Entry): void {
   const changed = records.map(([entityType, id, RowVersion, actor]) => {
     return { entityType, id, RowVersion, actor };
   });

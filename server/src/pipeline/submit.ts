@@ -110,9 +110,9 @@ function createQueues(engine: Engine, options: PipelineOptions) {
   };
   const groups = new Groups<Member>(
     async (_key, group) => {
-      const isBehind = (one: Member) => locked.has(one.tenant.id, recordOf(one));
-      const free = locked.isEmpty ? group : group.filter((one) => !isBehind(one));
-      if (free.length < group.length) group.filter(isBehind).forEach(wait);
+      const isBlocked = (one: Member) => locked.has(one.tenant.id, recordOf(one));
+      const free = locked.isEmpty ? group : group.filter((one) => !isBlocked(one));
+      if (free.length < group.length) group.filter(isBlocked).forEach(wait);
       if (free.length > 0) for (const member of await run(free, false)) wait(member);
     },
     { maxGroup: limits.maxGroup, maxQueue },
@@ -214,8 +214,8 @@ async function runMembers(
     else if (mayRepeat(error) && !(waits && isLockTimeout(error))) {
       // Runs each member alone, so that only the faulty ones fail.
       for (const member of members) {
-        const isBehind = left.some((one) => recordOf(one) === recordOf(member));
-        left.push(...(isBehind ? [member] : await runMembers(engine, [member], waits, observers)));
+        const isBlocked = left.some((one) => recordOf(one) === recordOf(member));
+        left.push(...(isBlocked ? [member] : await runMembers(engine, [member], waits, observers)));
       }
     } else for (const member of members) fail(member, error, started, times, observers);
   }

@@ -11,7 +11,7 @@ export class Peers {
   readonly #beatMs: number;
   readonly #onCount: (count: number) => void;
   readonly #onLeft: (name: string) => void;
-  readonly #heardAt = new Map<string, number>();
+  readonly #seenAt = new Map<string, number>();
 
   constructor(beatMs: number, onCount: (count: number) => void, onLeft: (name: string) => void) {
     this.#beatMs = beatMs;
@@ -20,23 +20,23 @@ export class Peers {
   }
 
   /** Returns whether the process was unknown. */
-  hear(name: string): boolean {
-    const isNew = !this.#heardAt.has(name);
-    if (isNew && this.#heardAt.size >= mostPeers) return false;
-    this.#heardAt.set(name, performance.now());
-    if (isNew) this.#onCount(this.#heardAt.size);
+  note(name: string): boolean {
+    const isNew = !this.#seenAt.has(name);
+    if (isNew && this.#seenAt.size >= mostPeers) return false;
+    this.#seenAt.set(name, performance.now());
+    if (isNew) this.#onCount(this.#seenAt.size);
     return isNew;
   }
 
   remove(name: string): void {
-    if (!this.#heardAt.delete(name)) return;
-    this.#onCount(this.#heardAt.size);
+    if (!this.#seenAt.delete(name)) return;
+    this.#onCount(this.#seenAt.size);
     this.#onLeft(name);
   }
 
   forgetSilent(): void {
     const oldest = performance.now() - this.#beatMs * silentBeats;
-    for (const [name, at] of this.#heardAt) if (at < oldest) this.remove(name);
+    for (const [name, at] of this.#seenAt) if (at < oldest) this.remove(name);
   }
 
   isLong(ms: number): boolean {

@@ -32,7 +32,7 @@ export interface Topic {
   /** Returns what is to be sent, in messages of up to `messageLength`. */
   take(): readonly unknown[];
   /** A message of another process. It is not trusted: every login of the database can send one. */
-  hear(message: unknown, from: string): void;
+  receive(message: unknown, from: string): void;
   /** Messages of other processes may have been missed. */
   missed?(): void;
   /** Another process has started or reconnected. */
@@ -152,12 +152,12 @@ export class Bus implements BusMember {
   /** Ends with the connection. */
   async #runOnce(): Promise<void> {
     await this.#options.check?.();
-    const own = await listenOn(this.#options.url, (payload) => this.#hear(payload));
+    const own = await listenOn(this.#options.url, (payload) => this.#receive(payload));
     this.#connection = own;
     try {
-      const heard = this.#echo(limits.echoMs);
+      const received = this.#echo(limits.echoMs);
       await this.#announce('hello');
-      if (!(await heard)) throw new Error('notifications do not arrive');
+      if (!(await received)) throw new Error('notifications do not arrive');
       this.#graceUntilMs = performance.now() + this.#beatMs * limits.graceBeats;
       // Commits since the last connection were missed.
       if (this.#wasConnected) this.#miss();
@@ -182,9 +182,9 @@ export class Bus implements BusMember {
       // A process that was frozen may have been forgotten by the others.
       if (this.#peers.isLong(performance.now() - begun)) this.#miss();
       this.#peers.forgetSilent();
-      const heard = this.#echo(this.#beatMs);
+      const received = this.#echo(this.#beatMs);
       await this.#announce('here');
-      if (!(await heard)) throw new Error('notifications no longer arrive');
+      if (!(await received)) throw new Error('notifications no longer arrive');
     }
   }
 
@@ -198,7 +198,7 @@ export class Bus implements BusMember {
     });
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const [from = '', name = ''] = payload.slice(0, 40).split(' ', 2);
     if (from === this.#name) {
       if (name === presence) this.#onEcho();
@@ -208,11 +208,11 @@ export class Bus implements BusMember {
     const message = parse(payload.slice(from.length + name.length + 2));
     if (!isName(from) || (topic === undefined && name !== presence)) return;
     this.#received += 1;
-    if (from === guest) topic?.hear(message, from);
+    if (from === guest) topic?.receive(message, from);
     else if (name === presence) this.#hearOf(from, message);
     else {
-      if (this.#peers.hear(from)) this.#greet();
-      topic?.hear(message, from);
+      if (this.#peers.note(from)) this.#greet();
+      topic?.receive(message, from);
     }
   }
 
@@ -221,7 +221,7 @@ export class Bus implements BusMember {
       this.#peers.remove(from);
       return;
     }
-    const isNew = this.#peers.hear(from);
+    const isNew = this.#peers.note(from);
     if (isNew || message === 'hello') this.#greet();
     if (message === 'lost') this.#miss();
   }

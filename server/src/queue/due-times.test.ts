@@ -205,11 +205,11 @@ test('a run that another process has started is not repeated by one whose clock 
     },
   };
   const errors: unknown[] = [];
-  const start = (behindMs: number) =>
+  const start = (lateMs: number) =>
     startScheduler(
       base.engine,
       [job],
-      () => new Date(base.clock.now().getTime() - behindMs),
+      () => new Date(base.clock.now().getTime() - lateMs),
       (error) => errors.push(error),
     );
   const first = start(0);

@@ -131,7 +131,7 @@ export class Lanes {
       lane.waiting.push(...group);
       lane.usedAtMs = Date.now();
       // The receiver may have reported overload during the claim.
-      if (lane.receiver.pace.isSlow) this.#releaseBehind(lane);
+      if (lane.receiver.pace.isSlow) this.#releaseQueued(lane);
       this.#fill(lane);
     }
   }
@@ -272,7 +272,7 @@ export class Lanes {
     const { pace, lanes } = lane.receiver;
     lane.usedAtMs = Date.now();
     // Each queued call that the receiver rejects would spend an attempt.
-    if (pace.end(reception)) for (const one of lanes) this.#releaseBehind(one);
+    if (pace.end(reception)) for (const one of lanes) this.#releaseQueued(one);
     if (reception === 'none') return;
     if (reception === 'ok' && pace.isSlow) return;
     lane.result = reception === 'ok' ? 'ok' : 'failed';
@@ -283,7 +283,7 @@ export class Lanes {
 
   /** Without the pause, a receiver that fails immediately would be called in a loop. */
   #restFor(lane: Lane): void {
-    this.#releaseBehind(lane);
+    this.#releaseQueued(lane);
     lane.rest = setTimeout(() => {
       lane.rest = undefined;
       this.#fill(lane);
@@ -291,12 +291,12 @@ export class Lanes {
   }
 
   /** Releases claims of the time at full speed, so that they do not use the capacity of other lanes. */
-  #releaseBehind(lane: Lane): void {
-    const behind = lane.waiting.splice(lane.slowAhead);
-    if (behind.length === 0) return;
+  #releaseQueued(lane: Lane): void {
+    const queued = lane.waiting.splice(lane.slowAhead);
+    if (queued.length === 0) return;
     lane.needsRefill = true;
-    this.#resize(lane.tenantId, -behind.length);
-    this.#hooks.release(behind);
+    this.#resize(lane.tenantId, -queued.length);
+    this.#hooks.release(queued);
   }
 }
 

@@ -227,11 +227,11 @@ test('each batch of overdue events has the time at which it is raised', async ()
   };
   const whose = { id: tenant.id, mode: 'test', timeZone: 'UTC' } as const;
   assert.equal(await raiseOverdue(engine, whose, invoice, now), 201);
-  const told = await service.sql(
+  const raised = await service.sql(
     "select at, count(*)::int from event where type = 'invoice.overdue' group by at order by at",
   );
   assert.deepEqual(
-    told.map(({ at, count }) => [(Date.parse(String(at)) - begin) / minuteMs, count]),
+    raised.map(({ at, count }) => [(Date.parse(String(at)) - begin) / minuteMs, count]),
     [
       [1, 200],
       [2, 1],

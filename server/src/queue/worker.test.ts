@@ -401,9 +401,9 @@ test('a result that the database rejects affects no other, and is recorded witho
   );
   const bodies = shown.map((effect) => attemptsOf(effect)[0]?.['responseBody']);
   assert.deepEqual(bodies.sort(), ['fine', 'fine', null]);
-  const told = effects.map((one) => one['lastReason']);
+  const reasons = effects.map((one) => one['lastReason']);
   assert.equal(
-    told.filter((reason) => /could not store the request/.test(String(reason))).length,
+    reasons.filter((reason) => /could not store the request/.test(String(reason))).length,
     1,
   );
   assert.equal(hook.deliveries().length, 3);

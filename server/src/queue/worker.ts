@@ -105,11 +105,11 @@ export class Worker {
       const { outcome } = end;
       this.#completer.complete({ claimed, outcome, startedAt, endedAt: now() });
     } else if (end?.kind === 'released') {
-      const behind = end.behind ? this.#lanes.withdraw(tenantId, lane) : [];
+      const queued = end.withQueued ? this.#lanes.withdraw(tenantId, lane) : [];
       await this.#completer.release([claimed], end.why);
-      await this.#completer.release(behind);
+      await this.#completer.release(queued);
     }
-    if (end?.kind === 'ended' || end?.behind === false) this.#producer.refill(tenantId);
+    if (end?.kind === 'ended' || end?.withQueued === false) this.#producer.refill(tenantId);
     return receptionOf(end);
   }
 }

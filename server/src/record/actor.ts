@@ -9,7 +9,7 @@ export interface Actor {
   readonly id: string;
   readonly role: Role;
   /** For a key: the user who owns it, or the key that created it, in the form of `actorName`; absent: none. */
-  readonly behind?: string;
+  readonly owner?: string;
   /** RFC 3339; for a key that expires. */
   readonly expiresAt?: string;
   /** For a key that is narrowed: all that it may do, as `invoices:read`. */
@@ -34,13 +34,13 @@ export function actorNamed(name: string, role: Role): Actor {
 }
 
 /** The user who answers for the actor: for a key, its owner. */
-export function whoIsBehind(actor: Actor): string {
-  return actor.behind ?? actorName(actor);
+export function ownerOf(actor: Actor): string {
+  return actor.owner ?? actorName(actor);
 }
 
 /** All that four-eyes approval compares: two actors with a name in common count as one. */
 export function identitiesOf(actor: Actor): readonly string[] {
-  return [...new Set([actorName(actor), whoIsBehind(actor), ...(actor.countsAs ?? [])])];
+  return [...new Set([actorName(actor), ownerOf(actor), ...(actor.countsAs ?? [])])];
 }
 
 /** The actor to whom a record is shown, and the day. */

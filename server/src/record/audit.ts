@@ -91,7 +91,7 @@ export interface AuditEntry extends Origin {
   readonly createdAt: string;
 }
 
-export const nowhere: Origin = { address: null, userAgent: null };
+export const noOrigin: Origin = { address: null, userAgent: null };
 
 /** `userAgent`: of the request, unchanged. */
 export function originOf(

@@ -129,7 +129,7 @@ export interface Action<R> {
   /** True: `?dryRun=true` and `/readiness` return the problems. */
   readonly dryRun?: boolean;
   /** True: only signed-in users run it, no API keys. */
-  readonly forPeople?: boolean;
+  readonly forUsers?: boolean;
   /** True: its body is about one record, so there is no bulk operation. */
   readonly single?: boolean;
   /** True: the response shows a new secret once. */
@@ -177,7 +177,7 @@ export interface Action<R> {
     stored: Row,
   ): readonly ProblemDetail[];
   /** Why this viewer may not run the action although state and role allow it; null if allowed. */
-  hindrance?(row: R, viewer: Viewer): ProblemDetail | null;
+  blocker?(row: R, viewer: Viewer): ProblemDetail | null;
   /** Changes the row. Called in an allowed state, without problems. */
   run(row: R, body: Readonly<Record<string, Value>>, context: Context): Consequences;
 }

@@ -22,7 +22,7 @@ export interface DocumentedOperation {
   /** Needs no credential. */
   readonly open: boolean;
   /** Only for signed-in users. */
-  readonly forPeople: boolean;
+  readonly forUsers: boolean;
   /** Only for operators of the installation. */
   readonly forOperators: boolean;
   /** Whether it takes a RowVersion, in the body and as If-Match. */
@@ -70,7 +70,7 @@ export function keepsRecord(path: string): boolean {
 /** Operations on data of one tenant; without those of users, who may belong to several tenants, and operators. */
 export function operationsOfTenants(document: Json): DocumentedOperation[] {
   return documentedOperations(document).filter(
-    ({ open, forPeople, forOperators }) => !open && !forPeople && !forOperators,
+    ({ open, forUsers, forOperators }) => !open && !forUsers && !forOperators,
   );
 }
 
@@ -124,7 +124,7 @@ function describe(
     operationId: String(operation['operationId']),
     roles: (operation['x-roles'] ?? []) as readonly string[],
     open: isDeepStrictEqual(operation['security'], []),
-    forPeople: isDeepStrictEqual(operation['security'], [{ sessionCookie: [] }]),
+    forUsers: isDeepStrictEqual(operation['security'], [{ sessionCookie: [] }]),
     forOperators: operation['x-operators'] === true,
     takesVersion: {
       body: 'RowVersion' in ((schema['properties'] ?? {}) as Json),

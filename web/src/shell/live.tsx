@@ -105,18 +105,18 @@ function invalidate(changed: readonly Changed[]): void {
 }
 
 /** Follows the stream until the signal aborts or the session ends. */
-async function follow(tell: (message: TabMessage) => void, signal: AbortSignal): Promise<void> {
+async function follow(notify: (message: TabMessage) => void, signal: AbortSignal): Promise<void> {
   let wasOpen = false;
   const onState = (next: LiveState) => {
     // After a reconnect, events may be missing: refetch everything. Not on the first open, where the queries are
     // seconds old and the cost would be a second fetch of each page.
-    if (next === 'open' && wasOpen) tell({ kind: 'changed', records: [], all: true });
+    if (next === 'open' && wasOpen) notify({ kind: 'changed', records: [], all: true });
     wasOpen ||= next === 'open';
-    tell({ kind: 'state', state: next });
+    notify({ kind: 'state', state: next });
   };
   const onChanges = (changes: readonly Changed[], more: boolean) =>
-    tell({ kind: 'changed', records: changes, all: more });
-  const onPresence = (present: PresentAt) => tell({ kind: 'present', present });
+    notify({ kind: 'changed', records: changes, all: more });
+  const onPresence = (present: PresentAt) => notify({ kind: 'present', present });
   while (!signal.aborted) {
     const again = new AbortController();
     // The stream's own retries become rare during a long outage.
@@ -126,10 +126,10 @@ async function follow(tell: (message: TabMessage) => void, signal: AbortSignal):
     try {
       for await (const { entity } of daybook.events(options)) {
         const records = [{ entityType: entity.type, id: entity.id }];
-        tell({ kind: 'changed', records, all: false });
+        notify({ kind: 'changed', records, all: false });
       }
     } catch (error) {
-      tell({ kind: 'state', state: 'waiting' });
+      notify({ kind: 'state', state: 'waiting' });
       if (!isDaybookError(error)) throw error;
       if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: ['me'] });
       return;
@@ -148,21 +148,21 @@ export function Live() {
     const refresher = createRefresher();
     const channel = new BroadcastChannel(name);
     let isHolder = false;
-    const hear = (message: TabMessage) => {
+    const receive = (message: TabMessage) => {
       if (message.kind === 'state') setState(message.state);
       else if (message.kind === 'changed') refresher.add(message.records, message.all);
       else if (message.kind === 'present') keepPresent(message.present);
       else if (isHolder) channel.postMessage({ kind: 'state', state } satisfies TabMessage);
     };
-    const tell = (message: TabMessage) => {
-      hear(message);
+    const notify = (message: TabMessage) => {
+      receive(message);
       channel.postMessage(message);
     };
-    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => hear(data);
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
     channel.postMessage({ kind: 'ask' } satisfies TabMessage);
     const hold = () => {
       isHolder = true;
-      return follow(tell, stop.signal);
+      return follow(notify, stop.signal);
     };
     withLock(name, { signal: stop.signal }, hold).catch((error: unknown) => {
       if (!stop.signal.aborted) console.error(error);

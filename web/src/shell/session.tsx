@@ -81,7 +81,7 @@ export function useSameSession(): void {
     if (owner !== first.current) location.assign('/');
   }, [owner]);
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<string | null>) => {
+    const receive = ({ data }: MessageEvent<string | null>) => {
       if (data === first.current) return;
       if (data === null) {
         forgetEdits();
@@ -90,8 +90,8 @@ export function useSameSession(): void {
         location.reload();
       } else location.assign('/');
     };
-    sessionChannel.addEventListener('message', hear);
-    return () => sessionChannel.removeEventListener('message', hear);
+    sessionChannel.addEventListener('message', receive);
+    return () => sessionChannel.removeEventListener('message', receive);
   }, []);
 }
 

@@ -34,7 +34,7 @@ declare module 'virtual:words' {
       readonly ok: string;
       readonly failed: string;
       readonly none: string;
-      readonly told: Message<{ attempts: string; ok: string | number; failed: string | number }>;
+      readonly summary: Message<{ attempts: string; ok: string | number; failed: string | number }>;
     };
     'ui.authors': {
       readonly name: string;

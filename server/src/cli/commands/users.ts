@@ -16,7 +16,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { ownCommand, runOwn } from '../../pipeline/run-own.ts';
 import { readAll } from '../../postgres/store-tenants.ts';
 import { actorName, type Role } from '../../record/actor.ts';
-import { nowhere } from '../../record/audit.ts';
+import { noOrigin } from '../../record/audit.ts';
 import type { Row } from '../../record/row.ts';
 import type { Installation } from '../installation/open-installation.ts';
 import { withTenant } from '../installation/with-tenant.ts';
@@ -136,7 +136,7 @@ async function noteEverywhere(
   const from = { at: now().toISOString(), actor: actorName(actor), requestId: 'cli' };
   for (const { tenant, userId } of await readMemberships(engine.db, personId)) {
     const subject = { type: 'user', id: userId };
-    audit.note({ tenantId: tenant.id, ...from, origin: nowhere, subject, ...what });
+    audit.note({ tenantId: tenant.id, ...from, origin: noOrigin, subject, ...what });
   }
   await audit.close();
 }

@@ -9,7 +9,7 @@ import {
 import { user } from '../../features/identity/user.ts';
 import { ownCommand, runOwn, setUpActor } from '../../pipeline/run-own.ts';
 import type { TenantRecord } from '../../postgres/store-tenants.ts';
-import { nowhere } from '../../record/audit.ts';
+import { noOrigin } from '../../record/audit.ts';
 import type { Installation } from '../installation/open-installation.ts';
 
 const limits = { linkMs: 15 * 60_000 } as const;
@@ -36,7 +36,7 @@ async function makePerson(engine: Installation['engine'], tenant: TenantRecord, 
   const id = engine.newId(at);
   await insertPerson(engine.db, { id, email, passwordHash: null, verifiedAt: null }, at);
   const invited = { tenant, userId, role: 'Admin' } as const;
-  const visit = { at, requestId: 'setup', ...nowhere };
+  const visit = { at, requestId: 'setup', ...noOrigin };
   await joinTenant(engine, id, invited, { email, madeAt: null }, null, visit);
   // An account that was there before may be another person's, and stays what it is.
   await setOperator(engine.owner, id, true);

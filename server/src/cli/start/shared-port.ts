@@ -180,7 +180,7 @@ export function joinPort(server: HttpServer): Promise<Membership> {
   return new Promise((resolve) => {
     process.on('message', (message: Message, socket?: Socket) => {
       if (message.daybook === 'connection') {
-        tell({ daybook: 'took-connection' });
+        notify({ daybook: 'took-connection' });
         // The client may have closed it meanwhile.
         if (socket === undefined) return;
         // As a socket of an HTTP server: a client may end its half first.
@@ -189,16 +189,16 @@ export function joinPort(server: HttpServer): Promise<Membership> {
       } else if (message.daybook === 'left-port') left.resolve();
       else if (message.daybook === 'port') {
         const leave = () => {
-          tell({ daybook: 'leave-port' });
+          notify({ daybook: 'leave-port' });
           return left.promise;
         };
         resolve({ port: message.port, leave });
       }
     });
-    tell({ daybook: 'join-port' });
+    notify({ daybook: 'join-port' });
   });
 }
 
-function tell(message: Message): void {
+function notify(message: Message): void {
   void sendToPrimary(message);
 }

@@ -14,7 +14,7 @@ import {
 import { createLog } from '../../log.ts';
 import { AuditLog, type AuditNoted } from '../../pipeline/audit-log.ts';
 import { retention } from '../../queue/store-prune.ts';
-import { auditActions, nowhere } from '../../record/audit.ts';
+import { auditActions, noOrigin } from '../../record/audit.ts';
 
 let service: Service;
 before(async () => {
@@ -432,7 +432,7 @@ function ownLog(limits: ConstructorParameters<typeof AuditLog>[1]['limits'] = {}
       actor: null,
       action: 'session.refused',
       outcome: 'refused',
-      origin: nowhere,
+      origin: noOrigin,
       requestId,
       ...more,
     });
@@ -512,7 +512,7 @@ test('entries about actions without a change expire; all other entries are kept'
     const noteAll = (requestId: string) => {
       for (const action of auditActions) {
         const at = own.clock.now().toISOString();
-        const common = { at, action, requestId, actor: null, origin: nowhere };
+        const common = { at, action, requestId, actor: null, origin: noOrigin };
         for (const tenant of [own.tenant, own.other]) log.note({ tenantId: tenant.id, ...common });
       }
       return log.flush();

@@ -199,7 +199,7 @@ const retry: Action<Effect> = {
     const seconds = Math.ceil(pauseLeft(row, now));
     return seconds > 0 ? [problemAt('/lastAttemptAt', 'retried_just_now', { seconds })] : [];
   },
-  hindrance: notRetried,
+  blocker: notRetried,
   run(row, _body, { now }) {
     if (row.status !== 'Retrying') {
       row.policy = 'manual';

@@ -64,7 +64,7 @@ export function presenceOperation({ entities, reader, presence }: Context): Oper
     description:
       'For user interfaces: report every 10 seconds while a window shows a record, and with `isLeaving` when it closes; after 25 seconds without a report the user has left. Returns the other users who have the record open, at most 20. Streams with `presence=true` receive each change. Nothing is stored. Only for signed-in users: a program is never shown as a person.',
     roles: everyone,
-    forPeople: true,
+    forUsers: true,
     body: {
       schema: 'PresenceReport',
       example: { entityType: 'invoice', id: exampleId, tab: exampleId },

@@ -190,7 +190,7 @@ function shareReports(bus: BusMember | null, onReport: (report: Report) => void)
       unsent = [];
       return messages;
     },
-    hear(message) {
+    receive(message) {
       for (const report of unpack(message)) onReport(report);
     },
   });

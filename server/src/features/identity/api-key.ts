@@ -1,13 +1,6 @@
 /** A credential of a program. The secret is returned once; only its SHA-256 is stored. */
 import { crc32 } from 'node:zlib';
-import {
-  type Actor,
-  admins,
-  lesserRole,
-  type Role,
-  roles,
-  whoIsBehind,
-} from '../../record/actor.ts';
+import { type Actor, admins, lesserRole, ownerOf, type Role, roles } from '../../record/actor.ts';
 import { coreTables } from '../../record/core-tables.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../record/entity.ts';
 import {
@@ -153,7 +146,7 @@ const rotate: Action<ApiKey> = {
   single: true,
   issues: true,
   problems: ({ createdBy }) => (createdBy === null ? [ofOperator] : []),
-  hindrance: ({ createdBy }) => (createdBy === null ? ofOperator : null),
+  blocker: ({ createdBy }) => (createdBy === null ? ofOperator : null),
   run(row, _body, context) {
     const end = new Date(Date.parse(context.now) + limits.overlapHours * 3_600_000);
     row.secretEnds = [end.toISOString(), ...row.secretEnds].slice(0, limits.previousSecrets);
@@ -174,9 +167,9 @@ const takeOver: Action<ApiKey> = {
     'The signed-in Admin becomes its owner, for example of a key that stopped because its owner was deactivated. Its secret stays the same, and everyone who knows it can use the key again. Keys without an owner belong to the installation operator.',
   roles: admins,
   single: true,
-  forPeople: true,
+  forUsers: true,
   problems: ({ ownerId }) => (ownerId === null ? [withoutOwner] : []),
-  hindrance({ ownerId }, { actor }) {
+  blocker({ ownerId }, { actor }) {
     if (actor.type !== 'user') return problemAt('', 'people_only');
     return ownerId === null ? withoutOwner : null;
   },
@@ -271,10 +264,10 @@ export const apiKey = defineEntity({
   issue(row: ApiKey, context) {
     row.role ??= 'Viewer';
     const { actor } = context;
-    const behind = actor.type === 'system' ? null : whoIsBehind(actor);
-    const [, ownerId = null] = /^user:(.+)$/.exec(behind ?? '') ?? [];
-    row.createdBy = behind;
-    row.countsAs = behind === null ? [] : countingAs([], actor);
+    const owner = actor.type === 'system' ? null : ownerOf(actor);
+    const [, ownerId = null] = /^user:(.+)$/.exec(owner ?? '') ?? [];
+    row.createdBy = owner;
+    row.countsAs = owner === null ? [] : countingAs([], actor);
     own(row, ownerId, actor);
     row.expiresAt = expiryOf(row, actor);
     requireNarrower(row, actor);

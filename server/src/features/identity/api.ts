@@ -9,7 +9,7 @@ import type { IdentityContext } from './identity-context.ts';
 import { oidcOperations } from './oidc/oidc-operations.ts';
 import { secondFactorOperations } from './second-factor/second-factor-operations.ts';
 import { openSessionOperations, sessionOperations } from './sessions/session-operations.ts';
-import { peopleSchemas, peopleTags } from './sessions/session-schemas.ts';
+import { identitySchemas, identityTags } from './sessions/session-schemas.ts';
 import { createThrottle } from './sessions/throttle.ts';
 
 export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
@@ -35,8 +35,8 @@ export const api: FeatureApi = (context, { oidc, publicUrl, publicOrigin }) => {
       ...oidcOperations(identityContext),
     ],
     inputChecks: { [apiKey.name]: createScopeCheck(context.operations) },
-    tags: peopleTags,
-    schemas: { ...peopleSchemas, ...defaultViewSchemas(context.entities) },
+    tags: identityTags,
+    schemas: { ...identitySchemas, ...defaultViewSchemas(context.entities) },
     async onClose() {
       await Promise.all([later.mail.close(), later.audit.close()]);
     },

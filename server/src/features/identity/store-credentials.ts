@@ -81,13 +81,13 @@ function keyPrincipal(
   const [expiresAt = null] = [keyEnd, secretEnd].filter((end) => end !== null).sort();
   if (status !== 'Active') return null;
   if (ownerId !== null && (ownerRole === null || ownerStatus !== 'Active')) return null;
-  const behind = ownerId === null ? createdBy : `user:${ownerId}`;
+  const owner = ownerId === null ? createdBy : `user:${ownerId}`;
   return {
     tenant: { id: entry.tenant_id, mode, timeZone },
     actor: {
       ...{ type: 'key', id: entry.api_key_id, countsAs, mayApproveOwn: fourEyes !== true },
       role: ownerRole === null ? role : lesserRole(role, ownerRole),
-      ...(behind === null ? {} : { behind }),
+      ...(owner === null ? {} : { owner }),
       ...(expiresAt === null ? {} : { expiresAt }),
       ...(sameAs === null ? {} : { sameAs }),
       ...(scopes.length === 0 ? {} : { scopes }),

@@ -1,5 +1,5 @@
 /** A user: the name, role and status of a person in one tenant. The person is stored separately. */
-import { type Actor, admins, roles, whoIsBehind } from '../../record/actor.ts';
+import { type Actor, admins, ownerOf, roles } from '../../record/actor.ts';
 import { coreTables } from '../../record/core-tables.ts';
 import {
   type Action,
@@ -100,7 +100,7 @@ type User = RowOf<typeof fields>;
 
 /** Whether the actor is this user, or a key of this user. */
 function isOwn(row: User, { actor }: Pick<Context, 'actor'>): boolean {
-  return whoIsBehind(actor) === `user:${row.id}`;
+  return ownerOf(actor) === `user:${row.id}`;
 }
 
 const activeAdmins: AllNeed = {
@@ -118,7 +118,7 @@ const activeAdmins: AllNeed = {
  * operator, who remains.
  */
 function isLastAdmin({ id }: User, { actor, related }: Context): boolean {
-  if (!whoIsBehind(actor).startsWith('user:')) return false;
+  if (!ownerOf(actor).startsWith('user:')) return false;
   const admins = related.all(activeAdmins).map((one) => one.id);
   return admins.includes(id) && admins.length === 1;
 }

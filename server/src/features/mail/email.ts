@@ -19,7 +19,7 @@ import { composeDocumentMail, composeSentMail, logoAttachments } from './documen
 import {
   beginMail,
   endOf,
-  limitHindrance,
+  limitBlocker,
   type MailRows,
   type Recheck,
   settleMail,
@@ -68,7 +68,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
     async run(claimed, { signal }) {
       const settled = await settleMail(options, claimed);
       if (settled !== null) return settled;
-      const putOff = transport === null ? null : await limitHindrance(options, claimed);
+      const putOff = transport === null ? null : await limitBlocker(options, claimed);
       if (putOff !== null) return putOff;
       const prepared = await prepare(options, claimed);
       if ('class' in prepared) return prepared;

@@ -6,7 +6,7 @@
 import type { Engine } from '../../pipeline/group.ts';
 import { insertAudit } from '../../pipeline/store-audit.ts';
 import { writeTransaction } from '../../postgres/db.ts';
-import { type AuditEntry, nowhere } from '../../record/audit.ts';
+import { type AuditEntry, noOrigin } from '../../record/audit.ts';
 import { deleteMailDomain, insertMailDomain } from './store-mail-domains.ts';
 
 /** `domain`: ASCII, lower case. `at`: RFC 3339. Does nothing if the state is already so. */
@@ -21,7 +21,7 @@ export async function setMailDomain(
     : await deleteMailDomain(owner, tenantId, domain);
   if (!isChanged) return;
   const entry: AuditEntry = {
-    ...nowhere,
+    ...noOrigin,
     id: newId(at),
     at,
     createdAt: at,

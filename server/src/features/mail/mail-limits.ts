@@ -19,7 +19,7 @@ const limits = {
 const hourMs = 3_600_000;
 
 /** Defers the mail until the first of the last hour is older; null: it may be sent. */
-export async function hourHindrance(
+export async function hourBlocker(
   tx: Tx,
   { engine, now }: { readonly engine: Engine; readonly now: () => Date },
   { name, subjectType, subjectId }: Claimed,

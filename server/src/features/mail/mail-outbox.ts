@@ -18,7 +18,7 @@ import type { Row } from '../../record/row.ts';
 import { type Minting, mintVersion } from '../../record/row-version.ts';
 import { headerText } from '../../record/values/mail-address.ts';
 import { mail } from './mail.ts';
-import { hourHindrance } from './mail-limits.ts';
+import { hourBlocker } from './mail-limits.ts';
 import type { OutgoingMail } from './mail-transport.ts';
 import { outcomeOf } from './outcomes.ts';
 import { raiseSent } from './raise-sent.ts';
@@ -124,7 +124,7 @@ export async function beginMail(
     return await writeTransaction(rows.db, tenantId, async (tx) => {
       const settled = await settleIn(tx, rows, claimed);
       if (settled !== null) return settled;
-      const late = status === 'Kept' ? null : await hourHindrance(tx, rows, claimed);
+      const late = status === 'Kept' ? null : await hourBlocker(tx, rows, claimed);
       if (late !== null) return late;
       const quota = status === 'Kept' ? 'none' : await quotaFor(tx, rows, claimed.name, message);
       if (quota === null) return quotaSpent(rows);
@@ -169,11 +169,11 @@ const dayOf = ({ now }: MailRows) => now().toISOString().slice(0, 10);
  * Checked before the mail is prepared, which may create a link: null, or the outcome of a reached limit. `beginMail`
  * counts the mail.
  */
-export async function limitHindrance(rows: MailRows, claimed: Claimed): Promise<Deferral | null> {
+export async function limitBlocker(rows: MailRows, claimed: Claimed): Promise<Deferral | null> {
   const { tenantId, name } = claimed;
   const { db, mailsPerDay } = rows;
   const late = isSentOnce(name)
-    ? await writeTransaction(db, tenantId, (tx) => hourHindrance(tx, rows, claimed))
+    ? await writeTransaction(db, tenantId, (tx) => hourBlocker(tx, rows, claimed))
     : null;
   if (late !== null || !isCounted(rows, name)) return late;
   return (await isQuotaSpent(db, tenantId, dayOf(rows), mailsPerDay)) ? quotaSpent(rows) : null;

@@ -176,9 +176,9 @@ test('a refused connection or an unknown host name is temporary', async () => {
   const refused = await send({ port });
   assert.equal(refused.kind, 'temporary');
   assert.equal(refused.outcome.class, 'refused');
-  const nowhere = await send({ port, url: 'smtp://mail.invalid:25' });
-  assert.equal(nowhere.kind, 'temporary');
-  assert.equal(nowhere.outcome.class, 'dns');
+  const unresolved = await send({ port, url: 'smtp://mail.invalid:25' });
+  assert.equal(unresolved.kind, 'temporary');
+  assert.equal(unresolved.outcome.class, 'dns');
 });
 
 test('a rejection is permanent or temporary by its code, in every phase', async (t) => {

@@ -94,8 +94,8 @@ export function createMailTransport({ smtpUrl, ca }: TransportOptions): MailTran
   const running = new Set<Promise<SendResult>>();
   return {
     async send(message, { signal, timeoutMs = limits.wholeCallMs } = {}) {
-      const hindrance = problemOf(message);
-      if (hindrance !== null) return { kind: 'permanent', outcome: hindrance };
+      const problem = problemOf(message);
+      if (problem !== null) return { kind: 'permanent', outcome: problem };
       const signals = [closing.signal, ...(signal === undefined ? [] : [signal])];
       const call = transmit({
         server,

@@ -88,8 +88,8 @@ export function reportOperation(report: Report): Operation {
 }
 
 export function shownFreshness({ pendingSince, ...rest }: Freshness, at: string) {
-  const behindMs = pendingSince === null ? 0 : Date.parse(at) - Date.parse(pendingSince);
-  return { ...rest, behindSeconds: Math.max(0, Math.floor(behindMs / 1_000)) };
+  const lagMs = pendingSince === null ? 0 : Date.parse(at) - Date.parse(pendingSince);
+  return { ...rest, behindSeconds: Math.max(0, Math.floor(lagMs / 1_000)) };
 }
 
 function agingOperation(reported: readonly Entity[], db: Database): Operation {

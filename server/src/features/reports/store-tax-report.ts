@@ -111,7 +111,7 @@ interface LineQuery extends DayRange {
 const stateOf = (column: string) => `(select ${column} from analytics_state where tenant_id = $1)`;
 
 /** Entries that are in the other summaries and not yet in `tax_line`. */
-const isBehind =
+const isOutdated =
   `coalesce(e.sequence, 0) <= ${stateOf('up_to_sequence')} and ` +
   `(e.sequence > ${stateOf('tax_up_to_sequence')} or ${stateOf('tax_up_to_sequence')} is null)`;
 
@@ -129,7 +129,7 @@ export async function readTaxReport(
       readFreshness(tx),
     ]);
     let read = await readSums(tx, range, taxed, { digits, isLate: false });
-    if (read.isBehind) read = await readSums(tx, range, taxed, { digits, isLate: true });
+    if (read.isOutdated) read = await readSums(tx, range, taxed, { digits, isLate: true });
     return { baseCurrency, freshness, taxes: read.taxes, accounts: read.accounts };
   });
 }
@@ -145,7 +145,7 @@ async function readSums(
   const kept =
     `select ${taxLineColumns} from tax_line ` +
     `where tenant_id = $1 and $2::integer is not null and ${inRange('posting_date')}`;
-  const late = taxLinesInLedger(taxed, `${inRange('e.posting_date')} and ${isBehind}`);
+  const late = taxLinesInLedger(taxed, `${inRange('e.posting_date')} and ${isOutdated}`);
   const { rows } = await tx.query({
     name: `report:tax${isLate ? ':late' : ''}`,
     text: `with sums as materialized (
@@ -180,7 +180,7 @@ async function readSums(
   return {
     taxes: parsed<TaxSum>(taxes),
     accounts: parsed<TaxAccount>(accounts),
-    isBehind: differs === true,
+    isOutdated: differs === true,
   };
 }
 
@@ -251,7 +251,7 @@ async function readLines(
   const pageOf = (source: string) =>
     `(select ${taxLineColumns} from ${source} where ${conditions.join(' and ')} ` +
     'order by posting_date, entry_id, position limit $6)';
-  const late = `(${taxLinesInLedger(taxed, `e.posting_date between $3::date and $4::date and ${isBehind}`)}) as e`;
+  const late = `(${taxLinesInLedger(taxed, `e.posting_date between $3::date and $4::date and ${isOutdated}`)}) as e`;
   const kept = pageOf('(select * from tax_line where tenant_id = $1) as t');
   const { rows } = await tx.query({
     text:

@@ -384,12 +384,12 @@ test('an attempt recorded by an older release keeps its sentence and has no code
   await hook.act('test');
   const [effect] = await hook.ended(1);
   const path = `/api/effects/${effect?.id}`;
-  const told = async () => {
+  const reported = async () => {
     const { body } = await service.api('GET', path);
     const [attempt] = attemptsOf(body);
     return [body['lastCode'], body['lastParams'], attempt?.['code'], attempt?.['params']];
   };
-  assert.deepEqual(await told(), ['done', {}, 'done', {}]);
+  assert.deepEqual(await reported(), ['done', {}, 'done', {}]);
   const sentence = 'It arrived.';
   for (const [table, prefix, id] of [
     ['attempt', '', 'effect_id'],
@@ -399,7 +399,7 @@ test('an attempt recorded by an older release keeps its sentence and has no code
       `update ${table} set ${prefix}code = null, ${prefix}params = null, ${prefix}reason = $2 where ${id} = $1`,
       [effect?.id, sentence],
     );
-  assert.deepEqual(await told(), [null, null, null, null]);
+  assert.deepEqual(await reported(), [null, null, null, null]);
   const { body } = await service.api('GET', path);
   assert.deepEqual([body['lastReason'], attemptsOf(body)[0]?.['reason']], [sentence, sentence]);
 });

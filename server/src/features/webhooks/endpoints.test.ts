@@ -358,10 +358,10 @@ test('410 disables an endpoint immediately, notifies the other endpoints and the
     String(failed?.['lastRemedy']),
     /^The webhook was disabled: give it the new address/,
   );
-  const [told] = await everything.arrived(1);
-  assert.equal(told?.event['type'], 'webhook.disabled');
-  assert.deepEqual(told?.event['actor'], { type: 'system', id: 'delivery' });
-  const data = told?.event['data'] as Body;
+  const [received] = await everything.arrived(1);
+  assert.equal(received?.event['type'], 'webhook.disabled');
+  assert.deepEqual(received?.event['actor'], { type: 'system', id: 'delivery' });
+  const data = received?.event['data'] as Body;
   assert.deepEqual([data.id, data['disabledReason']], [hook.id, record['disabledReason']]);
   const [notice, ...more] = await noticesOf(hook.url);
   assert.deepEqual(more, []);
@@ -411,10 +411,10 @@ test('20 failures within a minute disable nothing; they do once they span 24 hou
     record['disabledReason'],
     `27 consecutive deliveries failed, the first at ${since}.`,
   );
-  const told = await until('the event', () =>
+  const received = await until('the event', () =>
     everything.deliveries().find(({ event }) => event['type'] === 'webhook.disabled'),
   );
-  assert.equal((told.event['data'] as Body).id, hook.id);
+  assert.equal((received.event['data'] as Body).id, hook.id);
   assert.equal((await noticesOf(hook.url)).length, 1);
 });
 
@@ -522,8 +522,8 @@ test('disabling by hand accepts a reason and sends no mail', async (t) => {
   const mails = (await effectsOf(tenant, 'kind.eq=email')).length;
   const record = await hook.act('disable', { reason: 'We move house' });
   assert.deepEqual([record.status, record['disabledReason']], ['Disabled', 'We move house']);
-  const [told] = await everything.arrived(1);
-  assert.deepEqual(told?.event['actor'], { type: 'key', id: tenant.keyIds.Admin });
+  const [received] = await everything.arrived(1);
+  assert.deepEqual(received?.event['actor'], { type: 'key', id: tenant.keyIds.Admin });
   assert.equal((await effectsOf(tenant, 'kind.eq=email')).length, mails);
   const twice = await service.api('POST', path, { reason: 'Again' });
   assert.equal(twice.body.code, 'invalid_transition');

@@ -99,7 +99,7 @@ export function shareCounts<Name extends string>(
       reports = [];
       return messages;
     },
-    hear(message) {
+    receive(message) {
       if (!Array.isArray(message)) return;
       for (const report of message) {
         if (!isReport(report) || !Object.hasOwn(counters, report[0])) continue;

@@ -37,7 +37,7 @@ export function shareSlots(bus: CountingBus | null, topic: string): SharedSlots 
       if (isWhole) return [['all', ...(parts[0] ?? [])], ...parts.slice(1)];
       return parts;
     },
-    hear(message, from) {
+    receive(message, from) {
       if (!Array.isArray(message)) return;
       const known = message[0] === 'all' ? undefined : others.get(from);
       const counts = known ?? new Map<string, number>();

@@ -224,7 +224,7 @@ function operationObject(
           ...(operation.byRecord === true ? { 'x-roles-by-record': true } : {}),
           ...(operation.forOperators === true ? { 'x-operators': true } : {}),
           ...(operation.withoutSecondFactor === true ? { 'x-without-second-factor': true } : {}),
-          ...(operation.forPeople === true ? { security: [{ sessionCookie: [] }] } : {}),
+          ...(operation.forUsers === true ? { security: [{ sessionCookie: [] }] } : {}),
         }),
     ...(operation.parameters?.length ? { parameters: [...operation.parameters] } : {}),
     ...(body === undefined

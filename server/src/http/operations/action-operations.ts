@@ -87,7 +87,7 @@ function actionOperation(
     description: `${action.description}${newStatus(action)}`,
     roles: action.roles,
     byRecord: action.rolesFor !== undefined,
-    ...(action.forPeople === true ? { forPeople: true } : {}),
+    ...(action.forUsers === true ? { forUsers: true } : {}),
     parameters: [
       ...dryRunParameters(action),
       headerParameters.ifMatch,
@@ -203,7 +203,7 @@ function bulkOperation(
     description: `Up to ${limits.bulkIds} records, one result per id: see *Bulk actions*.`,
     roles: action.roles,
     byRecord: action.rolesFor !== undefined,
-    ...(action.forPeople === true ? { forPeople: true } : {}),
+    ...(action.forUsers === true ? { forUsers: true } : {}),
     parameters: [...dryRunParameters(action), headerParameters.idempotencyKey],
     body: {
       schema: bulkBodyName(entity, name),

@@ -17,7 +17,7 @@ const head = (line: string, more = '') =>
 const chunked = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n';
 
 /** Sends a list request that waits for the database, followed by `bytes`; returns the statuses. */
-async function behindWaiting(bytes: string): Promise<number[]> {
+async function afterWaiting(bytes: string): Promise<number[]> {
   await service.sql('begin');
   await service.sql('lock table customer in access exclusive mode');
   const read = new Promise((resolve) => service.app.server.once('clientError', resolve));
@@ -31,16 +31,16 @@ async function behindWaiting(bytes: string): Promise<number[]> {
 
 test('an unreadable request is rejected after the response to the previous one', async () => {
   const broken = head('BREW /api/customers');
-  assert.deepEqual(await behindWaiting(broken), [200, 501]);
+  assert.deepEqual(await afterWaiting(broken), [200, 501]);
   const noise = 'hello\r\n\r\n';
-  assert.deepEqual(await behindWaiting(noise), [200, 400]);
+  assert.deepEqual(await afterWaiting(noise), [200, 400]);
   const twice = head('GET /api/invoices') + noise;
-  assert.deepEqual(await behindWaiting(twice), [200, 200, 400]);
+  assert.deepEqual(await afterWaiting(twice), [200, 200, 400]);
 });
 
 test('an unreadable body is rejected once, after the previous response', async () => {
   const broken = `${head('POST /api/invoices', chunked)}1\r\n{\r\nnot a size\r\n`;
-  assert.deepEqual(await behindWaiting(broken), [200, 400]);
+  assert.deepEqual(await afterWaiting(broken), [200, 400]);
   const alone = await exchange(service.port, broken);
   assert.deepEqual([alone.answers.map(({ status }) => status), alone.rest], [[400], '']);
 });

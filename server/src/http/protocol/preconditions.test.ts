@@ -19,7 +19,7 @@ const replayed = (reply: Reply) => reply.headers.get('idempotency-replayed') ===
 /** Every operation that an Admin may call by key, with a path. */
 function callable() {
   return documentedOperations(service.document)
-    .filter(({ forPeople, forOperators }) => !forPeople && !forOperators)
+    .filter(({ forUsers, forOperators }) => !forUsers && !forOperators)
     .map((one) => ({ ...one, url: one.path.replace(/\{\w+\}/g, someId) }));
 }
 

@@ -41,10 +41,10 @@ function refuse(problem: Problem, socket: Socket): void {
   refused.add(socket);
   const last = latest.get(socket);
   if (last === undefined) answer(problem, socket);
-  else refuseBehind(last, problem, socket);
+  else refuseAfter(last, problem, socket);
 }
 
-function refuseBehind({ request, response }: Exchange, problem: Problem, socket: Socket): void {
+function refuseAfter({ request, response }: Exchange, problem: Problem, socket: Socket): void {
   if (request.complete) {
     afterAnswer(response, () => answer(problem, socket));
     return;

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { actorName } from '../actor.ts';
-import { type AuditEntry, nowhere, type Origin } from '../audit.ts';
+import { type AuditEntry, noOrigin, type Origin } from '../audit.ts';
 import type { Change, Command, FieldChange, Stored } from '../command.ts';
 import type { RecordedEffect } from '../effect.ts';
 import type { Consequences, Draft, Entity, Issued, SideRow } from '../entity.ts';
@@ -189,7 +189,7 @@ export function recordAudit(
   const fields =
     change.operation === 'patch' ? { fields: change.fields.map(({ path }) => path) } : {};
   return {
-    ...(origin ?? nowhere),
+    ...(origin ?? noOrigin),
     id: newId(),
     at: change.at,
     actor: change.actor,

@@ -147,7 +147,7 @@ function act(stored: Stored, command: Command, verb: Act, context: DecideContext
   const roles = action.rolesFor?.(row);
   if (roles?.includes(role) === false)
     throw new Problem('forbidden', messageOf('forbidden', { role, roles: listOf(roles) }));
-  if (action.forPeople === true && command.actor.type !== 'user')
+  if (action.forUsers === true && command.actor.type !== 'user')
     throw new Problem('forbidden', messageOf('people_only'));
   if (freshnessOf(stored, command, context.versions) !== 'current')
     return { kind: 'conflict', row: stored.row };

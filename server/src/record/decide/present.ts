@@ -36,11 +36,11 @@ export function presentFields(entity: Entity, row: Row, viewer: Viewer): Row {
 function availableActions(entity: Entity, row: Row, viewer: Viewer): AvailableAction[] {
   const known = ruledActions(entity, String(row.status), viewer.actor.role);
   const { role } = viewer.actor;
-  return known.map(({ action, allowed, reasons, rolesFor, hindrance }) => {
+  return known.map(({ action, allowed, reasons, rolesFor, blocker }) => {
     const roles = rolesFor?.(row);
     if (roles?.includes(role) === false)
       return { action, allowed: false, reasons: [...reasons, forbidden(role, roles)] };
-    const hindered = allowed ? hindrance?.(row, viewer) : null;
+    const hindered = allowed ? blocker?.(row, viewer) : null;
     if (hindered) return { action, allowed: false, reasons: [hindered] };
     return { action, allowed, reasons };
   });
@@ -58,7 +58,7 @@ function forbidden(role: Role, roles: readonly Role[]): ProblemDetail {
 
 interface RuledAction extends AvailableAction {
   readonly rolesFor: Action<Draft>['rolesFor'];
-  readonly hindrance: Action<Draft>['hindrance'];
+  readonly blocker: Action<Draft>['blocker'];
 }
 
 /** By status and role. Rendering the messages for each record would cost more than the rest of `present`. */
@@ -72,7 +72,7 @@ function ruledActions(entity: Entity, status: string, role: Role): readonly Rule
   const before = known.get(key);
   if (before !== undefined) return before;
   const allowedHere = allowedActions(entity, status);
-  const found = offeredActions(entity).map(([action, { roles, rolesFor, hindrance }]) => {
+  const found = offeredActions(entity).map(([action, { roles, rolesFor, blocker }]) => {
     const reasons: ProblemDetail[] = [];
     if (!allowedHere.includes(action)) {
       const params = { status, allowed: listOf(offeredOf(entity, allowedHere)) };
@@ -81,7 +81,7 @@ function ruledActions(entity: Entity, status: string, role: Role): readonly Rule
     if (rolesFor === undefined && !roles.includes(role)) {
       reasons.push(forbidden(role, roles));
     }
-    return { action, allowed: reasons.length === 0, reasons, rolesFor, hindrance };
+    return { action, allowed: reasons.length === 0, reasons, rolesFor, blocker };
   });
   known.set(key, found);
   return found;

@@ -14,7 +14,7 @@ import { AnchorLink } from '../../ui/links/links.tsx';
 import { RecordLink, useRecordNames } from '../../ui/links/record-link.tsx';
 import { useFieldLabel, useValueLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
-import { lastTold, useWords } from '../../ui/words/words.ts';
+import { lastOutcome, useWords } from '../../ui/words/words.ts';
 import { EffectAction } from './effect-actions.tsx';
 import { endpointDisabled } from './endpoint-disabled.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
@@ -89,7 +89,7 @@ function useColumns(by: 'receiver' | 'event', items: readonly Item[]): readonly 
       {text}
     </AnchorLink>
   );
-  const told: readonly DataColumn<Item>[] =
+  const described: readonly DataColumn<Item>[] =
     by === 'event'
       ? [
           { ...column('name', (effect) => linked(effect, nameOf(effect))), card: 'bare' },
@@ -108,10 +108,10 @@ function useColumns(by: 'receiver' | 'event', items: readonly Item[]): readonly 
     return next === null ? format.instant(effect.lastAttemptAt) : <NextTry at={next} />;
   });
   return [
-    ...told,
+    ...described,
     column('status', ({ status }) => <StatusBadge status={status} />),
     {
-      ...column('lastReason', (effect) => words.outcome(lastTold(effect)).reason),
+      ...column('lastReason', (effect) => words.outcome(lastOutcome(effect)).reason),
       card: 'whole',
     },
     { ...column('attempts', ({ attempts }) => attempts), numeric: true },

@@ -10,7 +10,7 @@ import { useMay } from '../../core/me.ts';
 import { useMessages } from '../../core/messages.ts';
 import classes from '../../ui/attempts.module.css';
 import { AnchorLink } from '../../ui/links/links.tsx';
-import { lastTold, useWords } from '../../ui/words/words.ts';
+import { lastOutcome, useWords } from '../../ui/words/words.ts';
 import { NextTry, nextTryOf } from './next-try.tsx';
 
 const colors: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function EffectCause({ effect, attemptsInAll }: Props) {
-  const words = useWords().outcome(lastTold(effect));
+  const words = useWords().outcome(lastOutcome(effect));
   const m = useMessages('deliveries.effectCause');
   const Icon = effect.status === 'Succeeded' ? IconCircleCheck : IconAlertTriangle;
   const color = colors[effect.status] ?? 'ink';

@@ -11,7 +11,7 @@ import { NamedRecordLink } from '../../ui/links/record-link.tsx';
 import { TwoLines } from '../../ui/record-list/rows/two-lines.tsx';
 import { useValueLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
-import { lastTold, textOf, useWords } from '../../ui/words/words.ts';
+import { lastOutcome, textOf, useWords } from '../../ui/words/words.ts';
 import { EffectAction } from './effect-actions.tsx';
 import { NextTry, nextTryOf } from './next-try.tsx';
 
@@ -29,7 +29,7 @@ export function SubjectCell({ effect }: Props) {
 }
 
 export function ReasonCell({ effect }: Props) {
-  const words = useWords().outcome(lastTold(effect));
+  const words = useWords().outcome(lastOutcome(effect));
   // The status says it already.
   if (effect.lastCode === 'done') return null;
   const isFine = effect.lastOutcome === null || effect.lastOutcome === 'ok';

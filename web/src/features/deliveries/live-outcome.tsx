@@ -10,7 +10,7 @@ import { useMessages } from '../../core/messages.ts';
 import classes from '../../ui/attempts.module.css';
 import { AnchorLink } from '../../ui/links/links.tsx';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
-import { lastTold, useWords } from '../../ui/words/words.ts';
+import { lastOutcome, useWords } from '../../ui/words/words.ts';
 import { NextTry } from './next-try.tsx';
 
 const pollMs = 400;
@@ -34,7 +34,7 @@ export function LiveOutcome({ queued, title, what }: Props) {
     refetchInterval: ({ state }) =>
       state.data?.finishedAt || state.data?.status === 'Retrying' ? false : pollMs,
   });
-  const words = useWords().outcome(lastTold(effect ?? {}));
+  const words = useWords().outcome(lastOutcome(effect ?? {}));
   const hasOutcome = effect?.lastOutcome !== undefined && effect.lastOutcome !== null;
   return (
     <Alert role="status" variant="default" className={classes['plain']} title={title}>

@@ -13,7 +13,7 @@ import { AnchorLink } from '../../ui/links/links.tsx';
 import { useEffectTitle } from '../../ui/words/effect-title.ts';
 import { useActionLabel } from '../../ui/words/labels.ts';
 import { StatusBadge } from '../../ui/words/status-badge.tsx';
-import { lastTold, textOf, useWords } from '../../ui/words/words.ts';
+import { lastOutcome, textOf, useWords } from '../../ui/words/words.ts';
 import { EndpointDisabled } from './endpoint-disabled.tsx';
 
 const listLimit = 100;
@@ -61,7 +61,7 @@ export function RecordEffects({ collection, id }: Props) {
                   `, ${m.next({ at: format.time(effect.nextAttemptAt) })}`}
               </Text>
               {effect.status !== 'Succeeded' && effect.lastReason !== null && (
-                <Text size="xs">{textOf(wordsOf(lastTold(effect)))}</Text>
+                <Text size="xs">{textOf(wordsOf(lastOutcome(effect)))}</Text>
               )}
             </div>
             <Stack gap={4} align="end">

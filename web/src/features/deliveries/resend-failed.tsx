@@ -19,7 +19,7 @@ import { AnchorLink } from '../../ui/links/links.tsx';
 import { useWords } from '../../ui/words/words.ts';
 import { EndpointDisabled, endpointDisabled } from './endpoint-disabled.tsx';
 
-const limits = { page: 200, counted: 5_000, batch: 50, toldRefusals: 20 } as const;
+const limits = { page: 200, counted: 5_000, batch: 50, listedRefusals: 20 } as const;
 const iconPx = 16;
 
 type Filter = Readonly<Record<string, string>>;
@@ -258,7 +258,7 @@ function Outcome({ result, count, isDone }: OutcomeProps) {
           title={m.refused({ count: format.decimal(refused.length) })}
         >
           <List size="sm">
-            {refused.slice(0, limits.toldRefusals).map(({ id, name, why }) => (
+            {refused.slice(0, limits.listedRefusals).map(({ id, name, why }) => (
               <List.Item key={id}>
                 <AnchorLink to="/admin/effects/$id" params={{ id }} inherit>
                   {name}

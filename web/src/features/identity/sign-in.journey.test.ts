@@ -22,7 +22,7 @@ after(async () => {
 });
 
 /** A user with a password, without a session. */
-async function person(email: string, role: 'Admin' | 'Clerk' | 'Viewer' = 'Clerk'): Promise<Body> {
+async function user(email: string, role: 'Admin' | 'Clerk' | 'Viewer' = 'Clerk'): Promise<Body> {
   return (await join(stage.service, email, role)).user;
 }
 
@@ -46,7 +46,7 @@ async function forgets({ page, context }: Visitor, secret: string): Promise<void
 }
 
 test('a password signs in and leads to the requested page', async () => {
-  await person('opener@daybook.example');
+  await user('opener@daybook.example');
   const visitor = await stage.visit({ stranger: true });
   const { page } = visitor;
   await visitor.goto('/invoices?status.in=Draft,Posted&sort=-invoiceDate');

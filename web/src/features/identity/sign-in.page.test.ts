@@ -30,12 +30,12 @@ function codeOf(secret: string): string {
 }
 
 /** A user with a password, without a session. */
-async function person(email: string, role: 'Admin' | 'Clerk' | 'Viewer' = 'Clerk'): Promise<Body> {
+async function user(email: string, role: 'Admin' | 'Clerk' | 'Viewer' = 'Clerk'): Promise<Body> {
   return (await join(stage.service, email, role)).user;
 }
 
 /** A user with an active second factor. */
-async function carefulPerson(email: string) {
+async function carefulUser(email: string) {
   const { browser } = await join(stage.service, email, 'Clerk');
   const begun = await browser('POST', '/api/me/second-factor', { password: goodPassword });
   const secret = String(begun.body['secret']);
@@ -83,7 +83,7 @@ test('never leads to an address outside of the app', async () => {
     ...['javascript:alert(1)', '/api/me', '/sign-in?next=/', '/a\tb', '', undefined],
   ])
     assert.equal(nextAddress(next, origin), '/', String(next));
-  await person('careless@daybook.example');
+  await user('careless@daybook.example');
   const visitor = await stage.visit({ stranger: true });
   await visitor.goto('/sign-in?next=//evil.example');
   await signIn(visitor.page, 'careless@daybook.example');
@@ -92,7 +92,7 @@ test('never leads to an address outside of the app', async () => {
 });
 
 test('all failures have the same, announced text; a lockout shows when to try again', async () => {
-  await person('guessed@daybook.example');
+  await user('guessed@daybook.example');
   const visitor = await stage.visit({ stranger: true });
   const { page } = visitor;
   await visitor.goto('/sign-in');
@@ -121,7 +121,7 @@ test('all failures have the same, announced text; a lockout shows when to try ag
 
 test('with a second factor a code signs in, and a recovery code once', async () => {
   const email = 'careful@daybook.example';
-  const { secret, recoveryCodes } = await carefulPerson(email);
+  const { secret, recoveryCodes } = await carefulUser(email);
   const [recovery = ''] = recoveryCodes;
   const first = await stage.visit({ stranger: true });
   await first.goto('/sign-in');
@@ -154,7 +154,7 @@ test('with a second factor a code signs in, and a recovery code once', async () 
 
 test('a one-time link signs in, and its secret is stored nowhere', async () => {
   const email = 'linked@daybook.example';
-  await person(email);
+  await user(email);
   const { db } = stage.service.engine;
   const [row] = await stage.service.sql('select id from person where email = $1', [email]);
   const link = () => makeLink(db, 'sign-in', String(row?.['id']), stage.service.clock.now());
@@ -181,7 +181,7 @@ test('a one-time link signs in, and its secret is stored nowhere', async () => {
 test('a user without a password accepts by the provider, by choosing one, or from the own session', async () => {
   const { service } = stage;
   const email = 'provided@daybook.example';
-  await person(email);
+  await user(email);
   await service.sql('update person set password_hash = null where email = $1', [email]);
   await changeSettings(service.other, 'email', 'office@pier.example');
   await changeSettings(service.other, 'name', 'Pier Books Ltd');
@@ -216,7 +216,7 @@ test('a user without a password accepts by the provider, by choosing one, or fro
 
 test('a forgotten password is replaced through the link in a mail', async () => {
   const email = 'forgetful@daybook.example';
-  await person(email);
+  await user(email);
   const visitor = await stage.visit({ stranger: true });
   const { page } = visitor;
   await visitor.goto('/sign-in');

@@ -111,9 +111,9 @@ test('Ctrl+Z goes back through my edits one by one, from anywhere in the page, a
     ['7', 'Two', 'PO 1'],
   ];
   assert.deepEqual(await state(), states[4]);
-  const press = async (keys: string, told: string, wanted: unknown) => {
+  const press = async (keys: string, announced: string, wanted: unknown) => {
     await page.keyboard.press(keys);
-    await page.getByRole('status').filter({ hasText: told }).waitFor({ state: 'attached' });
+    await page.getByRole('status').filter({ hasText: announced }).waitFor({ state: 'attached' });
     assert.deepEqual(await state(), wanted);
   };
   await press('Control+z', 'Undone: Quantity, line 1', states[3]);

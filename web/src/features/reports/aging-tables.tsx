@@ -9,8 +9,8 @@ import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import type { DataColumn } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
-import { targetBehind } from './behind.tsx';
-import { bucketColors, buckets, invoicesBehind, useBucketNames } from './buckets.ts';
+import { invoiceTarget } from './behind.tsx';
+import { bucketColors, buckets, invoicesOf, useBucketNames } from './buckets.ts';
 import { Amount } from './figure.tsx';
 import type { AgingReport } from './queries.ts';
 
@@ -37,9 +37,9 @@ function useFigures<Row>(
     (id): DataColumn<Row> => {
       const bucket = buckets.find((one) => one === id);
       const targetOf = (row: Row) =>
-        targetBehind(
+        invoiceTarget(
           source,
-          invoicesBehind({ asOf, ...of.filter(row), ...(bucket !== undefined && { bucket }) }),
+          invoicesOf({ asOf, ...of.filter(row), ...(bucket !== undefined && { bucket }) }),
         );
       // Credits are payments and credit notes, in lists of their own.
       const isLinked = bucket !== undefined || id === 'total';

@@ -13,9 +13,9 @@ import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { AgingByCurrency, AgingByCustomer } from './aging-tables.tsx';
 import { AsOfInput } from './as-of.tsx';
-import { BehindLink, LedgerNote } from './behind.tsx';
+import { FigureLink, LedgerNote } from './behind.tsx';
 import { BucketBar } from './bucket-bar.tsx';
-import { buckets, overdueBehind, useBucketNames } from './buckets.ts';
+import { buckets, overdueInvoices, useBucketNames } from './buckets.ts';
 import { Figure } from './figure.tsx';
 import { type AgingReport, agingQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
@@ -121,13 +121,13 @@ function AgingBody({ report, customerId, showAll }: BodyProps) {
             <>
               {total.gt(0) &&
                 `${m.share({ percent: format.percent(overdue.div(total).toFixed(3)) })} · `}
-              <BehindLink
+              <FigureLink
                 source={source}
-                search={{ ...overdueBehind(asOf), ...one }}
+                search={{ ...overdueInvoices(asOf), ...one }}
                 underline="always"
               >
                 {m.documents({ count: totals.overdueDocuments })}
-              </BehindLink>
+              </FigureLink>
             </>
           }
         />

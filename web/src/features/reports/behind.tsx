@@ -23,12 +23,12 @@ interface Props {
 }
 
 /** The list that matches a figure, if there is one. */
-export function targetBehind(source: Source, search: Search): Target | undefined {
+export function invoiceTarget(source: Source, search: Search): Target | undefined {
   return source === 'ledger' ? undefined : { to: '/invoices', search };
 }
 
-export function BehindLink({ source, search, label, underline, children }: Props) {
-  const target = targetBehind(source, search);
+export function FigureLink({ source, search, label, underline, children }: Props) {
+  const target = invoiceTarget(source, search);
   if (target === undefined) return children;
   return (
     <TextLink to={target.to} search={{ ...target.search }} aria-label={label} underline={underline}>

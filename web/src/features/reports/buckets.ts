@@ -30,7 +30,7 @@ export function useBucketNames(): Sections['reports.buckets'] {
   return useMessages('reports.buckets');
 }
 
-interface Behind {
+interface Filters {
   /** Date of the report. */
   readonly asOf: string;
   readonly bucket?: Bucket;
@@ -39,7 +39,7 @@ interface Behind {
 }
 
 /** Filter of the invoices whose amounts due add up to the figure. */
-export function invoicesBehind({ asOf, bucket, currency, customerId }: Behind): Search {
+export function invoicesOf({ asOf, bucket, currency, customerId }: Filters): Search {
   const [from, to] = bucket === undefined ? [null, null] : spans[bucket];
   return {
     'status.in': 'Posted,Released',
@@ -54,6 +54,6 @@ export function invoicesBehind({ asOf, bucket, currency, customerId }: Behind): 
 }
 
 /** Filter of all invoices overdue on a date. */
-export function overdueBehind(asOf: string): Search {
-  return { ...invoicesBehind({ asOf }), 'dueDate.lt': asOf };
+export function overdueInvoices(asOf: string): Search {
+  return { ...invoicesOf({ asOf }), 'dueDate.lt': asOf };
 }

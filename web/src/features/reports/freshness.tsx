@@ -26,13 +26,13 @@ export function FreshnessLine(props: Props) {
   const { freshness, fromSummaries = true, readAt, isReading, refresh } = props;
   const m = useMessages('reports.freshness');
   const format = useFormat();
-  const behind = freshness !== undefined && freshness.pending > 0;
+  const isPending = freshness !== undefined && freshness.pending > 0;
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" c="dimmed" role="status" className="nowrap no-print">
         {readAt > 0 ? m.asOf({ time: format.time(new Date(readAt)) }) : isReading && m.loading}
       </Text>
-      {behind && (
+      {isPending && (
         <Badge variant="light" color="yellow" tt="none">
           {m.pending({
             count: freshness.pending,

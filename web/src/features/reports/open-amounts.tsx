@@ -15,8 +15,8 @@ import type { CsvTable } from '../../ui/files/save-csv.ts';
 import { useAddressSearch } from '../../ui/links/address-search.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { LedgerNote, targetBehind } from './behind.tsx';
-import { invoicesBehind, overdueBehind, useBucketNames } from './buckets.ts';
+import { invoiceTarget, LedgerNote } from './behind.tsx';
+import { invoicesOf, overdueInvoices, useBucketNames } from './buckets.ts';
 import { Amount, Figure } from './figure.tsx';
 import { type OpenAmountsReport, openAmountsQuery } from './queries.ts';
 import { ReportPage } from './report-page.tsx';
@@ -164,7 +164,7 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
               value={amountDue}
               currency={currency}
               label={`${currency}, ${m.open}`}
-              target={targetBehind(source, invoicesBehind({ asOf, currency }))}
+              target={invoiceTarget(source, invoicesOf({ asOf, currency }))}
             />
           ),
           numeric: true,
@@ -178,7 +178,7 @@ function CurrencyTable({ report }: { readonly report: OpenAmountsReport }) {
               value={overdue}
               currency={currency}
               label={`${currency}, ${m.overdue}`}
-              target={targetBehind(source, { ...overdueBehind(asOf), 'currency.eq': currency })}
+              target={invoiceTarget(source, { ...overdueInvoices(asOf), 'currency.eq': currency })}
             />
           ),
           numeric: true,
@@ -233,7 +233,7 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
               value={row.baseAmountDue}
               currency={baseCurrency}
               label={`${nameOf(row)}, ${m.open}`}
-              target={targetBehind(source, invoicesBehind({ asOf, customerId: row.customerId }))}
+              target={invoiceTarget(source, invoicesOf({ asOf, customerId: row.customerId }))}
             />
           ),
           numeric: true,
@@ -247,8 +247,8 @@ function CustomerTable({ report }: { readonly report: OpenAmountsReport }) {
               value={row.baseOverdue}
               currency={baseCurrency}
               label={`${nameOf(row)}, ${m.overdue}`}
-              target={targetBehind(source, {
-                ...overdueBehind(asOf),
+              target={invoiceTarget(source, {
+                ...overdueInvoices(asOf),
                 'customerId.eq': row.customerId,
               })}
             />

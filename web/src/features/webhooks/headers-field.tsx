@@ -34,7 +34,7 @@ export function HeadersField({ label, value, onChange, error, readOnly, ...rest 
   const [rows, setRows] = useState(() => rowsOf(value));
   const named = rows.filter(({ name }) => name.trim() !== '');
   const isTwice = new Set(named.map(({ name }) => name.trim().toLowerCase())).size < named.length;
-  const tell = (next: readonly Row[]) => {
+  const report = (next: readonly Row[]) => {
     const whole = next.filter(({ name }) => name.trim() !== '');
     const made = Object.fromEntries(whole.map((row) => [row.name.trim(), row.value.trim()]));
     if (Object.keys(made).length === whole.length && JSON.stringify(made) !== JSON.stringify(value))
@@ -45,7 +45,7 @@ export function HeadersField({ label, value, onChange, error, readOnly, ...rest 
   const remove = (key: number) => {
     const next = rows.filter((row) => row.key !== key);
     setRows(next);
-    tell(next);
+    report(next);
   };
   const add = () =>
     setRows((before) => [
@@ -54,7 +54,7 @@ export function HeadersField({ label, value, onChange, error, readOnly, ...rest 
     ]);
   return (
     <Fieldset legend={label} disabled={readOnly} miw={0} data-path={rest['data-path']}>
-      <Stack gap="xs" onBlur={() => tell(rows)}>
+      <Stack gap="xs" onBlur={() => report(rows)}>
         {rows.map((row, index) => (
           <Group key={row.key} gap="xs" wrap="nowrap" align="flex-end">
             <TextInput

@@ -39,10 +39,10 @@ export function useActorWords(
 ): (actor: string | null, name?: string | null) => ActorWords {
   const m = useMessages('ui.actors');
   const me = useMe();
-  return (actor, told) => {
+  return (actor, given) => {
     if (actor === null) return { name: m.otherUser, by: m.byOtherUser };
     const self = actor === `${me.actor.type}:${me.actor.id}` ? nameOf(me) : null;
-    const name = told ?? known?.get(actor) ?? self;
+    const name = given ?? known?.get(actor) ?? self;
     if (name) return { name, by: name };
     const [, kind, id = ''] = actorPattern.exec(actor) ?? [];
     const shortId = id.slice(-shownOfId);

@@ -21,7 +21,7 @@ export function AttemptsChart({ hours }: { readonly hours: readonly HourOfAttemp
   const format = useFormat();
   const attempts = hours.reduce((total, hour) => total + hour.attempts, 0);
   const succeeded = hours.reduce((total, hour) => total + hour.succeeded, 0);
-  const told = m.told({
+  const summary = m.summary({
     attempts: format.decimal(attempts),
     ok: format.decimal(succeeded),
     failed: format.decimal(attempts - succeeded),
@@ -48,7 +48,7 @@ export function AttemptsChart({ hours }: { readonly hours: readonly HourOfAttemp
   ];
   return (
     <Box>
-      <VisuallyHidden>{told}</VisuallyHidden>
+      <VisuallyHidden>{summary}</VisuallyHidden>
       <Bars
         isStacked
         height={chartHeight}

@@ -33,8 +33,8 @@ export function ProblemAlert({ error, problems: given, again, children }: Props)
   const words = useWords();
   const known = isDaybookError(error) && error.status !== 0;
   // With a single problem, the detail already contains its message.
-  const told = known ? words.detail(error) : textOf(error);
-  const problems = known ? problemsBeside(told, given ?? error.problems, words) : [];
+  const detail = known ? words.detail(error) : textOf(error);
+  const problems = known ? problemsBeside(detail, given ?? error.problems, words) : [];
   return (
     <Alert
       role="alert"
@@ -42,7 +42,7 @@ export function ProblemAlert({ error, problems: given, again, children }: Props)
       icon={<IconAlertTriangle aria-hidden />}
       title={known ? words.title(error) : m.failed}
     >
-      <Text size="sm">{told}</Text>
+      <Text size="sm">{detail}</Text>
       {problems.length > 0 && (
         <List size="sm" mt="xs">
           {problems.map((problem) => (

@@ -89,13 +89,14 @@ function useUndo({ collection, editor }: Edited) {
   const labelOf = useFieldLabel();
   const wordsOf = useActorWords();
   const tellFailure = useTellFailure();
-  const [told, setTold] = useState('');
-  const tell = (way: Way, outcome: UndoOutcome | null, before: AnyRecord | null) => {
-    if (outcome === null) return setTold(way === 'undo' ? m.nothingToUndo : m.nothingToRedo);
+  const [announced, setAnnounced] = useState('');
+  const announce = (way: Way, outcome: UndoOutcome | null, before: AnyRecord | null) => {
+    if (outcome === null) return setAnnounced(way === 'undo' ? m.nothingToUndo : m.nothingToRedo);
     const { view } = editor.snapshot();
     const shown = valueAt(view, outcome.field) === undefined ? before : view;
     const label = pointerLabel(outcome.field, shown, collection, labelOf, m);
-    if (outcome.isDone) return setTold(way === 'undo' ? m.undone({ label }) : m.redone({ label }));
+    if (outcome.isDone)
+      return setAnnounced(way === 'undo' ? m.undone({ label }) : m.redone({ label }));
     const author = wordsOf(outcome.by);
     notifications.show({
       message: m.changed({ name: author.name, author: author.by, label }),
@@ -105,11 +106,11 @@ function useUndo({ collection, editor }: Edited) {
   const run = (way: Way, pointer?: string) => {
     const { view } = editor.snapshot();
     // The same text again is read again.
-    setTold('');
+    setAnnounced('');
     const ended = way === 'undo' ? editor.undo(pointer) : editor.redo();
-    ended.then((outcome) => tell(way, outcome, view)).catch((error) => tellFailure(error));
+    ended.then((outcome) => announce(way, outcome, view)).catch((error) => tellFailure(error));
   };
-  return { run, told };
+  return { run, announced };
 }
 
 /** Whether the browser undoes it: text outside of the record, text that is not saved yet, or a search for a choice. */
@@ -121,7 +122,7 @@ function isOfBrowser(target: Element, pointer: string | null, isTyped: boolean):
 
 export function UndoProvider({ children, ...edited }: Edited & { readonly children: ReactNode }) {
   const { editor, invalid } = edited;
-  const { run, told } = useUndo(edited);
+  const { run, announced } = useUndo(edited);
   const isNewest = useIsNewest(editor);
   /** The last value that undo or redo left in the focused field: it is not typed text. */
   const given = useRef<{ pointer: string; value: unknown } | null>(null);
@@ -159,7 +160,7 @@ export function UndoProvider({ children, ...edited }: Edited & { readonly childr
   return (
     <Context value={undoField}>
       {children}
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </Context>
   );
 }

@@ -102,6 +102,6 @@ export function isOpenTo(item: AnyItem, action: string): boolean {
 }
 
 /** Why an action would be rejected although the status allows it. */
-export function hindranceOf(item: AnyItem, action: string): ProblemDetail | undefined {
+export function blockerOf(item: AnyItem, action: string): ProblemDetail | undefined {
   return availableIn(item, action)?.reasons.find(({ code }) => code !== 'invalid_transition');
 }

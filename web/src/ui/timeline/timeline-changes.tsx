@@ -16,7 +16,7 @@ import {
   changedFields,
   type FieldChange,
   lineOf,
-  tellingFields,
+  significantFields,
 } from './timeline-edits.ts';
 import { Entry } from './timeline-item.tsx';
 
@@ -37,7 +37,7 @@ export function ChangeEntry(props: ChangeProps & { readonly item: TimelineItem; 
   const isNew = change.operation === 'create';
   const ofAction = factsOf(props.collection).actionFields?.[change.operation] ?? [];
   const fields = isNew
-    ? tellingFields(change.fields)
+    ? significantFields(change.fields)
     : change.fields
         .filter(({ path }) => ofAction.includes(path))
         .map((field) => ({ ...field, old: null }));
@@ -71,7 +71,7 @@ export function EditsEntry(props: ChangeProps & { readonly items: readonly Timel
   const summaryOf = useSummary();
   const [newest] = items;
   if (newest === undefined) return null;
-  const fields = tellingFields(changedFields(items));
+  const fields = significantFields(changedFields(items));
   const texts = fields.map((field) => <FieldText key={field.path} {...props} field={field} />);
   if (fields.length <= 1)
     return (

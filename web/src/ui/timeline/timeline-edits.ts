@@ -68,10 +68,10 @@ const computed =
   /(^|\/)(subtotal|discountTotal|taxes|taxTotal|total|gross|taxRate|amountDue|amountApplied|amountUnapplied)$|^lines\/[^/]+\/amount$/;
 
 /** Without what the service computes, unless nothing else changed. */
-export function tellingFields(fields: readonly FieldChange[]): readonly FieldChange[] {
-  const telling = fields.filter(({ path }) => !dull.has(path));
-  const written = telling.filter(
+export function significantFields(fields: readonly FieldChange[]): readonly FieldChange[] {
+  const significant = fields.filter(({ path }) => !dull.has(path));
+  const written = significant.filter(
     ({ path, new: after }) => !computed.test(path) && !(Array.isArray(after) && after.length === 0),
   );
-  return written.length > 0 ? written : telling;
+  return written.length > 0 ? written : significant;
 }

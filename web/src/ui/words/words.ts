@@ -38,11 +38,11 @@ export interface Words {
   readonly problem: (problem: ProblemDetail) => string;
   /** The main reason of an error, for one line. */
   readonly first: (refused: BulkProblem) => string;
-  readonly outcome: (told: Outcome) => { readonly reason: string; readonly remedy: string };
+  readonly outcome: (shown: Outcome) => { readonly reason: string; readonly remedy: string };
 }
 
 /** Result of the last attempt of an effect. */
-export function lastTold(
+export function lastOutcome(
   effect: Partial<Pick<Effect, 'lastCode' | 'lastParams' | 'lastReason' | 'lastRemedy'>>,
 ): Outcome {
   const { lastCode: code = null, lastParams: params = null } = effect;
@@ -57,11 +57,11 @@ export function textOf({ reason, remedy }: ReturnType<Words['outcome']>): string
 
 /** The problems that the detail does not already contain. */
 export function problemsBeside(
-  told: string,
+  shown: string,
   problems: readonly ProblemDetail[],
   words: Words,
 ): readonly ProblemDetail[] {
-  return problems.filter((problem) => words.problem(problem) !== told);
+  return problems.filter((problem) => words.problem(problem) !== shown);
 }
 
 /** Formatters for the tags in catalogue messages. */
@@ -93,7 +93,7 @@ function useShown(): Shown {
 function withDates(text: string, params: Params | null, show: (date: string) => string): string {
   return Object.values(params ?? {})
     .filter((value) => /^\d{4}-\d\d-\d\d$/.test(String(value)))
-    .reduce<string>((told, date) => told.replaceAll(String(date), show(String(date))), text);
+    .reduce<string>((shown, date) => shown.replaceAll(String(date), show(String(date))), text);
 }
 
 export function useWords(): Words {

@@ -18,7 +18,7 @@ import {
 import { requireSameOrigin } from '../sessions/cookies.ts';
 import { deviceCookie } from '../sessions/device-cookie.ts';
 import { describe, sessionOf, signedAnswer, visitOf } from '../sessions/session-answers.ts';
-import { bodies, meResponse, peopleExamples } from '../sessions/session-schemas.ts';
+import { bodies, identityExamples, meResponse } from '../sessions/session-schemas.ts';
 import {
   acceptInvitation,
   changePassword,
@@ -54,7 +54,7 @@ function readInvitationOperation({ engine }: IdentityContext): OpenOperation {
       200: {
         description: 'The invitation.',
         schema: 'Invitation',
-        example: peopleExamples.invitation,
+        example: identityExamples.invitation,
       },
     },
     problems: [...bodyRefusals, 'invalid_link'],
@@ -222,7 +222,7 @@ export function accountOperations(context: IdentityContext): Operation[] {
       summary: 'Change your password',
       description: 'Ends all other sessions of the user and invalidates all links.',
       roles: everyone,
-      forPeople: true,
+      forUsers: true,
       body: {
         schema: 'ChangePassword',
         example: { currentPassword: 'four old words', password: 'four words of your own' },

@@ -43,7 +43,7 @@ export function defaultViewOperation(
     description:
       'The saved view that user interfaces open this list with. It is not checked whether the view exists: a deleted one has no effect.',
     roles: everyone,
-    forPeople: true,
+    forUsers: true,
     body: {
       schema: 'SetDefaultView',
       example: { collection: 'invoices', viewId: '0193d0a4-0000-7000-8000-000000000001' },

@@ -40,8 +40,8 @@ test('one person belongs to several tenants and switches between them with a new
   const old = await fetch(`${service.url}/api/me`, { headers: { cookie: before } });
   assert.equal(old.status, 401, 'the old token is invalid');
   assert.equal((await browser('POST', '/api/invoices', {})).status, 201, 'an Admin there');
-  const nowhere = '0193d0a4-0000-7000-8000-0000000000aa';
-  const none = await browser('POST', '/api/sessions/current/switch', { tenantId: nowhere });
+  const unknownTenant = '0193d0a4-0000-7000-8000-0000000000aa';
+  const none = await browser('POST', '/api/sessions/current/switch', { tenantId: unknownTenant });
   assert.equal(none.status, 404);
 });
 
@@ -184,7 +184,7 @@ test('ASVS 2.3.5: with four-eyes approval users cannot approve their own posting
 
 test('the operations outside a single tenant are these; other tests of this folder check each', () => {
   const beyond = documentedOperations(service.document).filter(
-    ({ open, forPeople, forOperators }) => open || forPeople || forOperators,
+    ({ open, forUsers, forOperators }) => open || forUsers || forOperators,
   );
   assert.deepEqual(beyond.map(({ operationId }) => operationId).sort(), [
     'acceptInvitation',

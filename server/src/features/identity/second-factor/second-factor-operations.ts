@@ -7,7 +7,7 @@ import { everyone } from '../../../record/actor.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { noteEverywhere, notingWrongProof } from '../sessions/audit-sign-ins.ts';
 import { sessionOf } from '../sessions/session-answers.ts';
-import { bodies, peopleExamples } from '../sessions/session-schemas.ts';
+import { bodies, identityExamples } from '../sessions/session-schemas.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -19,7 +19,7 @@ const shared = {
   method: 'POST',
   tag: 'Own account',
   roles: everyone,
-  forPeople: true,
+  forUsers: true,
   withoutSecondFactor: true,
 } as const;
 const problems = [
@@ -52,7 +52,7 @@ function begin(context: IdentityContext): Operation {
       200: {
         description: 'The secret, returned only once.',
         schema: 'NewSecondFactor',
-        example: peopleExamples.newSecondFactor,
+        example: identityExamples.newSecondFactor,
       },
     },
     problems,
@@ -82,7 +82,7 @@ function confirm(context: IdentityContext): Operation {
       200: {
         description: 'Active. Ten recovery codes, returned only once.',
         schema: 'RecoveryCodes',
-        example: peopleExamples.recoveryCodes,
+        example: identityExamples.recoveryCodes,
       },
     },
     problems,

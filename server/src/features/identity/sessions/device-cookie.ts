@@ -10,7 +10,7 @@ const limits = {
   /** The longest lifetime of cookies in browsers (RFC 6265bis, 5.5). */
   deviceDays: 400,
   /** The persons who signed in last with a browser. */
-  peopleOfDevice: 5,
+  personsOfDevice: 5,
   deviceIdBytes: 16,
 } as const;
 
@@ -52,7 +52,7 @@ export function deviceCookie(
   const seconds = limits.deviceDays * 86_400;
   const sealed: Sealed = {
     id: device?.id ?? engine.randomBytes(limits.deviceIdBytes).toString('base64url'),
-    personIds: [personId, ...others].slice(0, limits.peopleOfDevice),
+    personIds: [personId, ...others].slice(0, limits.personsOfDevice),
     until: Date.parse(at) + seconds * 1_000,
   };
   const value = engine.ownSecrets.seal(JSON.stringify(sealed), bound);

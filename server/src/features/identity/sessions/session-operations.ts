@@ -15,7 +15,7 @@ import { messageOf, problemAt } from '../messages.ts';
 import { noteEverywhere, noteOfSession, notingRefusal } from './audit-sign-ins.ts';
 import { requireSameOrigin, sessionCookie } from './cookies.ts';
 import { describe, sessionOf, signedAnswer, visitOf } from './session-answers.ts';
-import { bodies, meResponse, peopleExamples } from './session-schemas.ts';
+import { bodies, identityExamples, meResponse } from './session-schemas.ts';
 import { personByPassword, startSession } from './sign-in.ts';
 import { endSessions, readSessions } from './store-sessions.ts';
 
@@ -131,10 +131,10 @@ function listSessions({ engine }: IdentityContext): Operation {
     summary: 'List your sessions',
     description: 'In all tenants, most recently used first.',
     roles: everyone,
-    forPeople: true,
+    forUsers: true,
     withoutSecondFactor: true,
     responses: {
-      200: { description: 'The sessions.', schema: 'Sessions', example: peopleExamples.sessions },
+      200: { description: 'The sessions.', schema: 'Sessions', example: identityExamples.sessions },
     },
     problems: [],
     async handle(request) {
@@ -158,7 +158,7 @@ function endCurrent(context: IdentityContext): Operation {
     summary: 'Sign out',
     description: 'Ends this session and removes its cookie.',
     roles: everyone,
-    forPeople: true,
+    forUsers: true,
     withoutSecondFactor: true,
     responses: { 200: ended },
     problems: [],
@@ -193,7 +193,7 @@ function endOne(context: IdentityContext): Operation {
     summary: 'End one of your sessions',
     description: 'For example that of a lost device.',
     roles: everyone,
-    forPeople: true,
+    forUsers: true,
     withoutSecondFactor: true,
     responses: { 200: ended },
     problems: ['not_found'],
@@ -220,7 +220,7 @@ function endAll(context: IdentityContext): Operation {
     summary: 'Sign out everywhere',
     description: 'Ends all sessions of the user, including this one.',
     roles: everyone,
-    forPeople: true,
+    forUsers: true,
     withoutSecondFactor: true,
     responses: { 200: ended },
     problems: [],
@@ -245,7 +245,7 @@ function switchTenant(context: IdentityContext): Operation {
     summary: 'Switch to another tenant',
     description: 'Replaces this session by a new one, with a new cookie.',
     roles: everyone,
-    forPeople: true,
+    forUsers: true,
     withoutSecondFactor: true,
     body: {
       schema: 'SwitchTenant',

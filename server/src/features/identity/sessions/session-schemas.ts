@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../record/fields.ts';
 import { objectOf } from '../../../record/values/object-schema.ts';
 import { limits as passwordLimits } from '../passwords/passwords.ts';
 
-export const peopleTags = [
+export const identityTags = [
   { name: 'Session', description: 'Signing in of users; programs send an API key instead.' },
   { name: 'Own account', description: 'Invitations, passwords, second factor.' },
 ];
@@ -95,7 +95,7 @@ const tenant = objectOf({
   },
 });
 
-export const peopleSchemas: Readonly<Record<string, JsonSchema>> = {
+export const identitySchemas: Readonly<Record<string, JsonSchema>> = {
   ...bodies,
   Tenancy: objectOf({
     id,
@@ -205,7 +205,7 @@ const shownTenant = { id: exampleId, name: 'Daybook Demo Ltd', mode: 'live' };
 
 const noSecondFactor = { secondFactor: false, secondFactorNeeded: false };
 
-export const peopleExamples = {
+export const identityExamples = {
   me: {
     actor: {
       type: 'user',
@@ -246,5 +246,5 @@ export const peopleExamples = {
 export const meResponse = {
   description: 'The current identity.',
   schema: 'Me',
-  example: peopleExamples.me,
+  example: identityExamples.me,
 };

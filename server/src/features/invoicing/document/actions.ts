@@ -149,7 +149,7 @@ function approveAction<D extends Document>(kind: DocumentKind<D>): Action<D> {
       const isOwn = posterIdentities(document, context).some((name) => own.includes(name));
       return fourEyes && isOwn ? [ownPosting] : [];
     },
-    hindrance(document, { actor }) {
+    blocker(document, { actor }) {
       const own = [...identitiesOf(actor), ...(actor.sameAs ?? [])];
       const isOwn = own.includes(String(document.postedBy));
       return isOwn && actor.mayApproveOwn === false ? ownPosting : null;

@@ -88,7 +88,7 @@ export function sendAction<D extends Document>(kind: SendKind): Action<D> {
       ...mailProblems(body),
       ...stateProblems(document, context),
     ],
-    hindrance: ({ status }, { actor }) =>
+    blocker: ({ status }, { actor }) =>
       status === 'Posted' && actor.mayApproveOwn === false ? notApproved : null,
     run(document, body, context) {
       document.lastSentAt = context.now;

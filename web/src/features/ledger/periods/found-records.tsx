@@ -12,7 +12,7 @@ import { useErrorText } from '../../../ui/dialogs/problem-alert.tsx';
 import { linkTo } from '../../../ui/links/link-to.ts';
 import { useEffectTitle } from '../../../ui/words/effect-title.ts';
 import { useCollectionLabel } from '../../../ui/words/labels.ts';
-import { lastTold, useWords } from '../../../ui/words/words.ts';
+import { lastOutcome, useWords } from '../../../ui/words/words.ts';
 import { usePeriodName } from './use-period-name.ts';
 
 const shownPerList = 5;
@@ -116,7 +116,7 @@ function RecordLine({ record, collection, to }: LineProps) {
   };
   const beside = [
     record.billingName,
-    wordsOf(lastTold(record)).reason,
+    wordsOf(lastOutcome(record)).reason,
     date === null ? null : m.dated({ date: format.date(date) }),
   ].filter(Boolean);
   return (

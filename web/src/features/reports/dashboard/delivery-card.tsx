@@ -6,7 +6,7 @@ import { useMessages } from '../../../core/messages.ts';
 
 import { ShareBar } from '../../../ui/charts/share-bar.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
-import { lastTold, useWords } from '../../../ui/words/words.ts';
+import { lastOutcome, useWords } from '../../../ui/words/words.ts';
 import { useTargetWords } from '../delivery-targets.ts';
 import { DashboardCard } from './card.tsx';
 import classes from './dashboard.module.css';
@@ -91,7 +91,7 @@ function Health({ totals, troubles }: HealthProps) {
 
 function TroubleItem({ trouble }: { readonly trouble: Trouble }) {
   const nameOf = useTargetWords();
-  const { reason, remedy } = useWords().outcome(lastTold(trouble));
+  const { reason, remedy } = useWords().outcome(lastOutcome(trouble));
   return (
     <li>
       <div style={{ paddingBlock: '0.375rem' }}>

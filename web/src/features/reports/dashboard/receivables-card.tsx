@@ -6,9 +6,9 @@ import { useFormat } from '../../../core/format.ts';
 import { useMessages } from '../../../core/messages.ts';
 
 import { TextLink } from '../../../ui/links/links.tsx';
-import { BehindLink, LedgerNote } from '../behind.tsx';
+import { FigureLink, LedgerNote } from '../behind.tsx';
 import { BucketBar } from '../bucket-bar.tsx';
-import { invoicesBehind, overdueBehind, useBucketNames } from '../buckets.ts';
+import { invoicesOf, overdueInvoices, useBucketNames } from '../buckets.ts';
 import type { AgingReport } from '../queries.ts';
 import { DashboardCard } from './card.tsx';
 import type { Dashboard } from './dashboard-query.ts';
@@ -57,27 +57,27 @@ function Receivables({ report }: { readonly report: Report }) {
           word={m.owed}
           count={m.invoices({ count: totals.documents })}
           source={source}
-          search={invoicesBehind({ asOf })}
+          search={invoicesOf({ asOf })}
         />
         <Total
           amount={format.amount(overdue, baseCurrency)}
           word={m.overdue}
           count={m.invoices({ count: totals.overdueDocuments })}
           source={source}
-          search={overdueBehind(asOf)}
+          search={overdueInvoices(asOf)}
         />
       </Group>
       <BucketBar
         amounts={totals.base}
         currency={baseCurrency}
         amountOf={(bucket, text) => (
-          <BehindLink
+          <FigureLink
             source={source}
-            search={invoicesBehind({ asOf, bucket })}
+            search={invoicesOf({ asOf, bucket })}
             label={`${names[bucket]}: ${text}`}
           >
             {text}
-          </BehindLink>
+          </FigureLink>
         )}
       />
       {hasCredits && (
@@ -103,9 +103,9 @@ function Receivables({ report }: { readonly report: Report }) {
           </Text>
           {currencies.map(({ currency, total }) => (
             <span key={currency} className="numeric">
-              <BehindLink source={source} search={invoicesBehind({ asOf, currency })}>
+              <FigureLink source={source} search={invoicesOf({ asOf, currency })}>
                 {format.amount(total, currency)}
-              </BehindLink>
+              </FigureLink>
             </span>
           ))}
         </Group>
@@ -133,9 +133,9 @@ function Total({ amount, word, count, source, search }: TotalProps) {
         {word}
       </Text>
       <Text size="sm">
-        <BehindLink source={source} search={search} label={`${word}: ${count}`}>
+        <FigureLink source={source} search={search} label={`${word}: ${count}`}>
           {count}
-        </BehindLink>
+        </FigureLink>
       </Text>
     </div>
   );

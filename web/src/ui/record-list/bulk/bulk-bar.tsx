@@ -9,7 +9,7 @@ import { useCommand } from '../../../core/use-command.ts';
 import { useErrorText } from '../../dialogs/problem-alert.tsx';
 import { useActionLabel } from '../../words/labels.ts';
 import { useWords } from '../../words/words.ts';
-import { hindranceOf, isOpenTo } from '../list-info.ts';
+import { blockerOf, isOpenTo } from '../list-info.ts';
 import type { ListModel } from '../list-model.ts';
 import { readAllRows } from '../rows/use-rows.ts';
 import { sumsOf } from '../sums.ts';
@@ -44,7 +44,7 @@ export function BulkBar({ list, sum }: Props) {
           <SelectAll list={list} />
           {list.actions.map((name) => {
             const isOff = !items.some((item) => isOpenTo(item, name));
-            const why = items.flatMap((item) => hindranceOf(item, name) ?? [])[0];
+            const why = items.flatMap((item) => blockerOf(item, name) ?? [])[0];
             const reason = why === undefined ? m.none : words.problem(why);
             return (
               <Button
