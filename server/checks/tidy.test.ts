@@ -520,8 +520,9 @@ enforce(
   ],
 );
 
-/** Verbs in names for which the field has others: validate, score, message. */
-const rejectedInNames = /^(?:judged?|vet|says?|said|sayings?)$/;
+/** Words in names for which the field has others: validate, score, message, receive, none, blocker. */
+const rejectedInNames =
+  /^(?:judged?|vet|says?|said|sayings?|hears?|heard|told|nowhere|hindrances?)$/;
 
 const naming = each(({ text }) => {
   const names = new Set(bare(text).match(/(?<![\w$])[a-zA-Z]+(?![\w$])/g));

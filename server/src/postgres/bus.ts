@@ -209,14 +209,14 @@ export class Bus implements BusMember {
     if (!isName(from) || (topic === undefined && name !== presence)) return;
     this.#received += 1;
     if (from === guest) topic?.receive(message, from);
-    else if (name === presence) this.#hearOf(from, message);
+    else if (name === presence) this.#notePresence(from, message);
     else {
       if (this.#peers.note(from)) this.#greet();
       topic?.receive(message, from);
     }
   }
 
-  #hearOf(from: string, message: unknown): void {
+  #notePresence(from: string, message: unknown): void {
     if (message === 'bye') {
       this.#peers.remove(from);
       return;
