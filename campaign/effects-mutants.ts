@@ -170,8 +170,8 @@ export const effectMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/features/reports/analytics.ts',
-        find: 'if (last > upToSequence) await addEntries',
-        replace: 'if (last > upToSequence + 1) await addEntries',
+        find: 'if (last > upToSequence) sent.push(addEntries',
+        replace: 'if (last > upToSequence + 1) sent.push(addEntries',
       },
     ],
     killedBy: { campaign: 'deliveries' },
