@@ -5934,55 +5934,31 @@ export interface components {
             RowVersion?: components["schemas"]["RowVersion"];
             /** Format: uuid */
             customerId?: string | null;
-            /** @description ISO 4217. */
             currency?: string | null;
-            /** @description Base currency for one unit of the document’s currency. */
             exchangeRate?: string | null;
             /** Format: date */
             invoiceDate?: string | null;
-            /**
-             * Format: date
-             * @description Determines the accounting period; the document’s date by default.
-             */
+            /** Format: date */
             postingDate?: string | null;
-            /**
-             * Format: date
-             * @description If empty, derived from invoiceDate, paymentTermsDays and paymentTermsFrom.
-             */
+            /** Format: date */
             dueDate?: string | null;
             paymentTermsDays?: number | null;
-            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
             paymentTermsFrom?: components["schemas"]["InvoicePaymentTermsFrom"] | null;
-            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
             earlyPaymentDiscountPercent?: string | null;
-            /** @description Days after the invoice date in which a payment may take the discount. */
             earlyPaymentDiscountDays?: number | null;
-            /** @description The customer’s reference. */
             reference?: string | null;
-            /** @description Printed on the document. */
             memo?: string | null;
-            /** @description Never printed; can be changed in every state. */
             internalNote?: string | null;
             billingName?: string | null;
             billingAddress?: string | null;
             billingCountry?: string | null;
             buyerTaxId?: string | null;
-            /**
-             * Format: date
-             * @description The day of the supply, if it is neither the document’s own date nor a period.
-             */
+            /** Format: date */
             supplyDate?: string | null;
-            /**
-             * Format: date
-             * @description The first day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodStart?: string | null;
-            /**
-             * Format: date
-             * @description The last day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodEnd?: string | null;
-            /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
         };
         /**
@@ -6135,32 +6111,18 @@ export interface components {
             description?: string | null;
             quantity?: string | null;
             unit?: string | null;
-            /** @description Up to 6 digits after the point can be posted. */
             unitPrice?: string | null;
             discountPercent?: string | null;
             /** Format: uuid */
             taxCodeId?: string | null;
-            /**
-             * Format: uuid
-             * @description A revenue account.
-             */
+            /** Format: uuid */
             accountId?: string | null;
-            /**
-             * Format: date
-             * @description The day of the supply, if it is neither the document’s own date nor a period.
-             */
+            /** Format: date */
             supplyDate?: string | null;
-            /**
-             * Format: date
-             * @description The first day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodStart?: string | null;
-            /**
-             * Format: date
-             * @description The last day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodEnd?: string | null;
-            /** @description From 1; changing it moves the line. */
             position?: number;
         };
         /**
@@ -6663,48 +6625,27 @@ export interface components {
             RowVersion?: components["schemas"]["RowVersion"];
             /** Format: uuid */
             customerId?: string | null;
-            /** @description ISO 4217. */
             currency?: string | null;
-            /** @description Base currency for one unit of the document’s currency. */
             exchangeRate?: string | null;
-            /**
-             * Format: uuid
-             * @description The invoice that it credits, if any.
-             */
+            /** Format: uuid */
             invoiceId?: string | null;
             /** Format: date */
             issueDate?: string | null;
-            /**
-             * Format: date
-             * @description Determines the accounting period; the document’s date by default.
-             */
+            /** Format: date */
             postingDate?: string | null;
-            /** @description The customer’s reference. */
             reference?: string | null;
-            /** @description Printed on the document. */
             memo?: string | null;
-            /** @description Never printed; can be changed in every state. */
             internalNote?: string | null;
             billingName?: string | null;
             billingAddress?: string | null;
             billingCountry?: string | null;
             buyerTaxId?: string | null;
-            /**
-             * Format: date
-             * @description The day of the supply, if it is neither the document’s own date nor a period.
-             */
+            /** Format: date */
             supplyDate?: string | null;
-            /**
-             * Format: date
-             * @description The first day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodStart?: string | null;
-            /**
-             * Format: date
-             * @description The last day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodEnd?: string | null;
-            /** @description Unit prices, line amounts, subtotal and discountTotal include tax. */
             pricesIncludeTax?: boolean;
         };
         /**
@@ -6865,34 +6806,19 @@ export interface components {
             description?: string | null;
             quantity?: string | null;
             unit?: string | null;
-            /** @description Up to 6 digits after the point can be posted. */
             unitPrice?: string | null;
             discountPercent?: string | null;
             /** Format: uuid */
             taxCodeId?: string | null;
-            /**
-             * Format: uuid
-             * @description A revenue account.
-             */
+            /** Format: uuid */
             accountId?: string | null;
-            /**
-             * Format: date
-             * @description The day of the supply, if it is neither the document’s own date nor a period.
-             */
+            /** Format: date */
             supplyDate?: string | null;
-            /**
-             * Format: date
-             * @description The first day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodStart?: string | null;
-            /**
-             * Format: date
-             * @description The last day of the period of supply.
-             */
+            /** Format: date */
             supplyPeriodEnd?: string | null;
-            /** @description From 1; changing it moves the line. */
             position?: number;
-            /** @description The position of the line of the invoice that it credits; `/credit` sets it. Without it, a line with equal texts, price, discount, tax code and account counts. Required if the tax code has several rates in the invoice and such lines do not show which. */
             invoiceLine?: number | null;
         };
         /**
@@ -7143,34 +7069,20 @@ export interface components {
             RowVersion?: components["schemas"]["RowVersion"];
             name?: string | null;
             email?: string | null;
-            /** @description VAT or sales tax id. */
             taxId?: string | null;
-            /** @description Lines separated by \n. */
             address?: string | null;
-            /** @description ISO 3166-1 alpha-2. */
             country?: string | null;
-            /** @description ISO 4217. */
             currency?: string | null;
             paymentTermsDays?: number | null;
-            /** @description What `paymentTermsDays` are counted from: the invoice date, which is the default, or the last day of its month. */
             paymentTermsFrom?: components["schemas"]["CustomerPaymentTermsFrom"] | null;
-            /** @description The discount on the total for a payment within `earlyPaymentDiscountDays`; 0 on an invoice: none, also if the customer has one. */
             earlyPaymentDiscountPercent?: string | null;
-            /** @description Days after the invoice date in which a payment may take the discount. */
             earlyPaymentDiscountDays?: number | null;
-            /** @description BCP 47. */
             language?: string | null;
-            /** @description In the customer’s currency. */
             creditLimit?: string | null;
-            /** @description The address that receives e-invoices; the email address by default. */
             electronicAddress?: string | null;
-            /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme?: string | null;
-            /** @description The buyer reference (BT-10) of e-invoices, such as a Leitweg-ID. */
             buyerReference?: string | null;
-            /** @description Documents can be posted only for an active customer. */
             active?: boolean;
-            /** @description On hold: no document can be posted for this customer. */
             blocked?: boolean;
         };
         /**
@@ -7334,12 +7246,9 @@ export interface components {
          */
         TaxCodePatch: {
             RowVersion?: components["schemas"]["RowVersion"];
-            /** @description Unique within the tenant. */
             code?: string | null;
             name?: string | null;
-            /** @description Percent, until the first day of the first one of `rates`. Like `category`, it cannot change once a posted document uses the code. */
             rate?: string | null;
-            /** @description The taxes that the first rate consists of, such as GST and QST in Quebec; `rate` is computed from them. Like `rate`, they cannot change once a posted document uses the code. Null: one tax. */
             components?: {
                 /** @description Printed on documents; different for each component. */
                 name: string;
@@ -7353,9 +7262,7 @@ export interface components {
                  */
                 accountId?: string | null;
             }[] | null;
-            /** @description VAT category of EN 16931 (UNCL 5305): S standard, Z zero rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT. S needs a rate above 0, the others a rate of 0. If absent, it is derived from the rate: S above 0, Z at 0. */
             category?: components["schemas"]["TaxCodeCategory"] | null;
-            /** @description Why no tax is charged, on documents and e-invoices; by default the words of the category. Sellers in the EU must give it for category E. */
             exemptionReason?: string | null;
             active?: boolean;
         };
@@ -7701,25 +7608,16 @@ export interface components {
             RowVersion?: components["schemas"]["RowVersion"];
             /** Format: uuid */
             customerId?: string | null;
-            /** @description ISO 4217. */
             currency?: string | null;
-            /** @description Base currency for one unit of the document’s currency. */
             exchangeRate?: string | null;
             amount?: string | null;
             /** Format: date */
             receivedOn?: string | null;
-            /**
-             * Format: date
-             * @description Determines the accounting period; the document’s date by default.
-             */
+            /** Format: date */
             postingDate?: string | null;
             method?: components["schemas"]["PaymentMethod"] | null;
-            /**
-             * Format: uuid
-             * @description The account that received the money; by default the account with the role Bank.
-             */
+            /** Format: uuid */
             accountId?: string | null;
-            /** @description The remittance information of the payer. */
             reference?: string | null;
             memo?: string | null;
         };
@@ -7877,11 +7775,9 @@ export interface components {
          */
         AccountPatch: {
             RowVersion?: components["schemas"]["RowVersion"];
-            /** @description Unique within the tenant. */
             code?: string | null;
             name?: string | null;
             type?: components["schemas"]["AccountType"] | null;
-            /** @description The role of the account in automatic postings. `RetainedEarnings`: no posting uses it; reports show the results of earlier fiscal years on it. It needs the type Equity. */
             role?: components["schemas"]["AccountRole"] | null;
             active?: boolean;
         };
@@ -8230,63 +8126,36 @@ export interface components {
          */
         TenantSettingsPatch: {
             RowVersion?: components["schemas"]["RowVersion"];
-            /** @description Legal name of the seller. */
             name?: string | null;
             address?: string | null;
             country?: string | null;
             taxId?: string | null;
-            /** @description The number in a company register, for e-invoices. */
             registrationId?: string | null;
             email?: string | null;
-            /** @description The address that receives e-invoices; the email address by default. */
             electronicAddress?: string | null;
-            /** @description Its scheme in the EAS code list: 0088 is a GLN, 9930 a German VAT identifier. */
             electronicAddressScheme?: string | null;
-            /** @description Whether documents must satisfy the rules of EN 16931 to be posted: `ByCountry` if seller and buyer are in the European Economic Area. What Directive 2006/112/EC requires of sellers in the EU is always checked. */
             eInvoiceRules?: components["schemas"]["TenantSettingsEInvoiceRules"];
-            /** @description The account that documents, mails and e-invoices name for payments (ISO 13616, without spaces). */
             iban?: string | null;
-            /** @description The BIC of its bank (ISO 9362). */
             bic?: string | null;
-            /** @description The holder of the account, as its bank knows it, if not the seller (BT-85 of e-invoices). */
             payeeName?: string | null;
-            /** @description The IANA time zone in which the tenant’s days begin, for example `Europe/Berlin`: decides what is today, and so what is overdue, which posting dates the horizon allows and the default days of reports. Timestamps stay in UTC. */
             timeZone?: string;
-            /** @description Currencies of documents in addition to the base currency. */
             currencies?: string[];
-            /** @description BCP 47. */
             language?: string | null;
-            /** @description Four-eyes approval: users and API keys may not approve their own postings. */
             fourEyes?: boolean;
-            /** @description Users who sign in with a password must set up a second factor before they can do anything else. Does not apply to identity providers and API keys. */
             requireSecondFactor?: boolean;
-            /** @description The same, only for Admins. On for tenants created by `POST /api/tenants` and `daybook tenants create`. */
             requireAdminSecondFactor?: boolean;
-            /** @description The `sha256` of an uploaded logo (`POST …/logo`), shown on documents and in mails. */
             logo?: string | null;
-            /** @description The colour of titles and totals of documents and mails: `#rrggbb`, with a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3). */
             accentColor?: string | null;
-            /** @description The retry policy of emails and PDFs. */
             documentCategory?: components["schemas"]["TenantSettingsDocumentCategory"];
-            /** @description Whether customers get a reminder by email when a released invoice becomes overdue, at 12:00 of the day after the due date or later, in the tenant’s time zone. */
             sendReminders?: boolean;
-            /** @description The first month of the fiscal year, 1 for January: income and expense accounts begin it at zero in reports. It cannot change while a period is closed, nor in a year that has numbers with `{fy}`. */
             fiscalYearStart?: number;
-            /** @description The number of months after the current one that have accounting periods. A larger value takes effect within about an hour; a smaller one deletes no periods. */
             periodsAheadMonths?: number;
-            /** @description How posted documents of the kind INV are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `INV-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             invoiceNumbers?: string | null;
-            /** @description The number that a series of the kind INV begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstInvoiceNumber?: string | null;
-            /** @description How posted documents of the kind CRN are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `CRN-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             creditNumbers?: string | null;
-            /** @description The number that a series of the kind CRN begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstCreditNumber?: string | null;
-            /** @description How posted documents of the kind PAY are numbered: `{yyyy}` or `{yy}` is the year of the posting date, `{fy}` the year in which its fiscal year ends, and the pattern ends with `{n:6}`, the number with at least 6 digits. Without a year there is one series for all years. Null: `PAY-{yyyy}-{n:6}`. It cannot change once a number of this year is assigned. */
             paymentNumbers?: string | null;
-            /** @description The number that a series of the kind PAY begins with, to continue the numbers of another system. Only before its first number is assigned. */
             firstPaymentNumber?: string | null;
-            /** @description The latest posting date, in days after today; null: limited only by open periods. */
             postingHorizonDays?: number | null;
         };
         /**
@@ -8607,10 +8476,8 @@ export interface components {
          */
         UserPatch: {
             RowVersion?: components["schemas"]["RowVersion"];
-            /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email?: string | null;
             name?: string | null;
-            /** @description A change applies from the next request. Users cannot change their own role. */
             role?: components["schemas"]["UserRole"];
         };
         UserBulkResult: {
@@ -8818,26 +8685,17 @@ export interface components {
          */
         WebhookEndpointPatch: {
             RowVersion?: components["schemas"]["RowVersion"];
-            /** @description An https URL with a public address, without user name, password or fragment. */
             url?: string | null;
             description?: string | null;
-            /** @description `*` for all events, `invoice.*` for those of one kind, or types of /api/event-types. */
             eventTypes?: string[];
-            /** @description Sent with each delivery; names start with `X-`. Receivers authenticate the sender by the signature, so do not put a password here. */
             customHeaders?: {
                 [key: string]: string;
             };
-            /** @description The retry policy of its deliveries. */
             category?: components["schemas"]["WebhookEndpointCategory"];
-            /** @description Conditions on the `data` of events in the grammar of lists, joined by `&`: only events that meet all of them are sent. Each field must be in the data of all `eventTypes`. `webhook.test` is sent anyway. */
             filter?: string | null;
-            /** @description `thin`: without `data`, with the `url` of the record. */
             payload?: components["schemas"]["WebhookEndpointPayload"];
-            /** @description `standard`: the event as in the feed. `cloudevents`: CloudEvents 1.0 in structured mode. */
             format?: components["schemas"]["WebhookEndpointFormat"];
-            /** @description `entity`: the events of one record are sent in their order: each waits until the one before is delivered or has failed finally. Applies to events from then on. */
             ordering?: components["schemas"]["WebhookEndpointOrdering"];
-            /** @description The most calls that begin in a second, of all processes. Null: no limit. */
             ratePerSecond?: number | null;
         };
         /**
@@ -9109,16 +8967,11 @@ export interface components {
          */
         RetryPolicyPatch: {
             RowVersion?: components["schemas"]["RowVersion"];
-            /** @description The total, including the first one. */
             attempts?: number;
             initialDelaySeconds?: number;
-            /** @description Each delay is this many times the one before: 1 to 100. */
             factor?: string;
-            /** @description The longest delay, without jitter; also limits `Retry-After` of a receiver. */
             maxDelaySeconds?: number;
-            /** @description The longest random time that is added to a delay. */
             jitterPercent?: number;
-            /** @description The timeout of a whole call, including the response body. */
             timeoutSeconds?: number;
         };
         /**
@@ -9352,11 +9205,8 @@ export interface components {
         SavedViewPatch: {
             RowVersion?: components["schemas"]["RowVersion"];
             name?: string | null;
-            /** @description The list that it is a view of. */
             collection?: components["schemas"]["SavedViewCollection"] | null;
-            /** @description The query string of the list, without `?`: filters, `sort` and `q`. Validated when it is written, not when it is read. */
             query?: string | null;
-            /** @description The visible columns, in their order: fields, or columns of a client. Empty: the default ones. */
             columns?: string[];
         };
         SavedViewBulkResult: {

@@ -224,11 +224,19 @@ function patchSchema(
       ...Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [
           name,
-          { ...schema, ...(fields[name] === undefined ? {} : more(fields[name])) },
+          // The record describes it.
+          {
+            ...withoutDescription(schema),
+            ...(fields[name] === undefined ? {} : more(fields[name])),
+          },
         ]),
       ),
     },
   };
+}
+
+function withoutDescription({ description: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 /** `owner`: the schema that names the enums. */
