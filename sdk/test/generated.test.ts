@@ -50,6 +50,7 @@ test('the catalogue has the data that a form and a list need', () => {
       ['send', false],
       ['void', true],
       ['credit', false],
+      ['external-ids', false],
     ],
   );
   assert.deepEqual(operations.closePeriod.roles, ['Controller', 'Admin']);
