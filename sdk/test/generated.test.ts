@@ -45,12 +45,12 @@ test('the catalogue has the data that a form and a list need', () => {
   assert.deepEqual(
     invoices.actions.map(({ name, many = false }) => [name, many]),
     [
+      ['external-ids', false],
       ['post', true],
       ['approve', true],
       ['send', false],
       ['void', true],
       ['credit', false],
-      ['external-ids', false],
     ],
   );
   assert.deepEqual(operations.closePeriod.roles, ['Controller', 'Admin']);
