@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { entities } from '../src/features/all-features.ts';
+import { readQuery } from '../src/http/lists/list-query.ts';
+import { listStatement } from '../src/postgres/store-lists.ts';
 import { type Entity, offeredActions } from '../src/record/entity.ts';
 import type { Field } from '../src/record/fields.ts';
 import { listFields } from '../src/record/list-query.ts';
@@ -197,10 +199,10 @@ function fieldsWith(entity: Entity, access: string): [string, Field<unknown>][] 
 }
 
 /** All items of the list, page by page. */
-async function allOf({ collection }: Entity, query = ''): Promise<readonly Body[]> {
+async function allOf({ collection }: Entity, query = '', limit = 200): Promise<readonly Body[]> {
   const items: Body[] = [];
   for (let cursor = ''; ; ) {
-    const path = `/api/${collection}?limit=200&${query}${cursor}`;
+    const path = `/api/${collection}?limit=${limit}&${query}${cursor}`;
     const { status, body } = await service.api('GET', path);
     assert.equal(status, 200, path);
     items.push(...body.items);
@@ -404,6 +406,56 @@ for (const entity of entities) {
       check(two, many.body.results[0].record);
     });
   }
+
+  test(`${entity.name}: pages in the order of times have each record once, and filters are exact to the millisecond`, async () => {
+    const items = await allOf(entity);
+    for (const field of ['createdAt', 'updatedAt']) {
+      for (const descending of [false, true]) {
+        const spec = { filters: [], sort: [{ field, descending }] };
+        const found = await allOf(entity, queryString(spec), Math.ceil(items.length / 5));
+        const wanted = expected(entity, items, spec);
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          wanted.map(({ id }) => id),
+        );
+      }
+      const at = String(items[0]?.[field]);
+      const later = new Date(Date.parse(at) + 1).toISOString();
+      for (const [operator, value] of [
+        ['gte', at],
+        ['gt', at],
+        ['gte', later],
+        ['lte', at],
+        ['lt', at],
+        ['lt', later],
+      ] as const) {
+        const spec = { filters: [{ field, operator, values: [value] }], sort: [] };
+        const found = await allOf(entity, queryString(spec));
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          expected(entity, items, spec).map(({ id }) => id),
+          queryString(spec),
+        );
+      }
+    }
+  });
+
+  test(`${entity.name}: the order and the filters of createdAt use the index on ids`, async () => {
+    const { tenant } = service;
+    for (const filter of [
+      'createdAt.gte=2026-11-21T00:00:00Z',
+      'createdAt.lt=2027-01-01T00:00:00Z',
+    ]) {
+      const asked = readQuery(entity, `sort=-createdAt&${filter}`);
+      const query = { ...asked, limit: 50, after: null, identity: '' };
+      const { text, values } = listStatement(entity, tenant.id, query, '2026-11-21');
+      await service.sql("select set_config('enable_seqscan', 'off', false)");
+      const rows = await service.sql(`explain ${text([])} limit 51`, values);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      assert.match(plan, /Index Cond: \(\(tenant_id = .+\) AND \(id (?:>=|<=) /, plan);
+      assert.doesNotMatch(plan, /Sort/);
+    }
+  });
 
   test(`${entity.name}: every filter and every sort order returns the expected items`, async () => {
     for (let items = await allOf(entity); ; ) {

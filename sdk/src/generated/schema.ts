@@ -9243,7 +9243,7 @@ export interface components {
         RecordId: string;
         /**
          * Format: date-time
-         * @description RFC 3339, UTC, milliseconds. Ids sort by it: use `sort=id`.
+         * @description RFC 3339, UTC, milliseconds. Ids have it, so this order is that of ids.
          * @example 2026-11-21T08:30:00.000Z
          */
         CreatedAt: string;
@@ -11809,6 +11809,7 @@ export interface components {
         "name.startsWith": string;
         "name.isNull": boolean;
         "email.in": string[];
+        sortParameter_2: string;
         /** @description The first posting date; by default 11 months before the first of the month of `to`. */
         fromParameter: components["schemas"]["CalendarDate"];
         /** @description The last posting date; today by default. */
@@ -11819,9 +11820,10 @@ export interface components {
         "code.startsWith": string;
         "name.eq": string;
         "name.in_2": string[];
+        sortParameter_3: string;
         /** @description Searches code, name, ignoring case. */
         qParameter_2: string;
-        sortParameter_2: string;
+        sortParameter_4: string;
         /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
         expandParameter_3: components["schemas"]["AllocationReference"][];
         "accountId.in": components["schemas"]["Ids"];
@@ -14392,7 +14394,7 @@ export interface operations {
                 "blocked.eq"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                sort?: string;
+                sort?: components["parameters"]["sortParameter_2"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -14884,7 +14886,7 @@ export interface operations {
                 "active.eq"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                sort?: string;
+                sort?: components["parameters"]["sortParameter_3"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -15320,7 +15322,7 @@ export interface operations {
                 "undoneBy.isNull"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                sort?: components["parameters"]["sortParameter_2"];
+                sort?: components["parameters"]["sortParameter_4"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -16191,7 +16193,7 @@ export interface operations {
                 "active.eq"?: boolean;
                 "externalId.eq"?: components["parameters"]["externalId.eq"];
                 "externalId.in"?: components["parameters"]["externalId.in"];
-                sort?: string;
+                sort?: components["parameters"]["sortParameter_3"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -16935,7 +16937,7 @@ export interface operations {
                 "reversalOf.isNull"?: boolean;
                 "accountId.eq"?: components["schemas"]["Id"];
                 "accountId.in"?: components["parameters"]["accountId.in"];
-                sort?: components["parameters"]["sortParameter_2"];
+                sort?: components["parameters"]["sortParameter_4"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -19811,7 +19813,7 @@ export interface operations {
                 "visibleTo.in"?: string[];
                 "visibleTo.nin"?: string[];
                 "visibleTo.isNull"?: boolean;
-                sort?: string;
+                sort?: components["parameters"]["sortParameter_2"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -20574,6 +20576,10 @@ export interface operations {
                 "entityType.eq"?: components["parameters"]["entityType.eq"];
                 /** @description Only events of this record. */
                 "entityId.eq"?: components["parameters"]["entityId.eq"];
+                "timestamp.gt"?: components["schemas"]["Instant"];
+                "timestamp.gte"?: components["schemas"]["Instant"];
+                "timestamp.lt"?: components["schemas"]["Instant"];
+                "timestamp.lte"?: components["schemas"]["Instant"];
             };
             header?: never;
             path?: never;

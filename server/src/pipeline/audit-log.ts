@@ -51,10 +51,17 @@ export interface AuditNoted {
   readonly count?: number;
 }
 
+type Stamp = Pick<AuditEntry, 'id' | 'createdAt'>;
+type Noted = Omit<AuditEntry, keyof Stamp>;
+
 interface Waiting {
   readonly tenantId: string;
-  readonly entry: AuditEntry;
+  readonly entry: Noted;
+  /** Given when it is first written, so that ids ascend in the order in which readers see entries. */
+  readonly stamp: Stamp | null;
 }
+
+type Stamped = Waiting & { readonly stamp: Stamp };
 
 export interface AuditOptions {
   readonly now: () => Date;
@@ -94,8 +101,7 @@ export class AuditLog {
     ) {
       this.lose();
     } else {
-      const entry = entryOf(noted, this.#engine.newId(noted.at));
-      const one = { tenantId: noted.tenantId, entry };
+      const one = { tenantId: noted.tenantId, entry: entryOf(noted), stamp: null };
       if (key === null) {
         this.#waiting.push(one);
         this.#gathering.start(this.#limits.gatherMs);
@@ -134,7 +140,9 @@ export class AuditLog {
   }
 
   async #writeWaiting(): Promise<void> {
-    const taken = this.#waiting;
+    const createdAt = this.#options.now().toISOString();
+    const stamped = (one: Waiting) => one.stamp ?? { id: this.#engine.newId(createdAt), createdAt };
+    const taken = this.#waiting.map((one) => ({ ...one, stamp: stamped(one) }));
     this.#waiting = [];
     if (this.#lost > 0)
       this.#options.onLost(this.#lost, new Error('too many audit entries are queued'));
@@ -145,9 +153,8 @@ export class AuditLog {
     }
   }
 
-  async #writeBatch(tenantId: string, batch: readonly Waiting[]): Promise<void> {
-    const createdAt = this.#options.now().toISOString();
-    const entries = batch.map(({ entry }) => ({ ...entry, createdAt }));
+  async #writeBatch(tenantId: string, batch: readonly Stamped[]): Promise<void> {
+    const entries = batch.map(({ entry, stamp }) => ({ ...entry, ...stamp }));
     try {
       await writeTransaction(this.#engine.db, tenantId, (tx, sendCommit) => {
         const sent = insertAudit(tx, entries);
@@ -174,12 +181,11 @@ function countKey({ tenantId, action, outcome, countBy }: AuditNoted): string | 
   return countBy === undefined ? null : JSON.stringify([tenantId, action, outcome, countBy]);
 }
 
-function entryOf(noted: AuditNoted, id: string): AuditEntry {
+function entryOf(noted: AuditNoted): Noted {
   const { at, actor, action, outcome = 'done', subject, origin, requestId, details = {} } = noted;
   const { count = 1 } = noted;
   return {
     ...origin,
-    id,
     at,
     actor,
     action,
@@ -189,16 +195,11 @@ function entryOf(noted: AuditNoted, id: string): AuditEntry {
     requestId,
     count,
     details,
-    createdAt: at,
   };
 }
 
 /** Keeps the first entry, and up to `most` distinct values of each list. */
-function joined(
-  entry: AuditEntry,
-  { at, count = 1, details = {} }: AuditNoted,
-  most: number,
-): AuditEntry {
+function joined(entry: Noted, { at, count = 1, details = {} }: AuditNoted, most: number): Noted {
   const all: Record<string, Value> = { ...entry.details, lastAt: at };
   for (const [name, value] of Object.entries(details)) {
     const known = all[name];

@@ -8,6 +8,7 @@ import type { Entity } from '../record/entity.ts';
 import { columnName, type Field, type Value } from '../record/fields.ts';
 import { type Filter, type ListQuery, listFields, type SortKey } from '../record/list-query.ts';
 import type { Row } from '../record/row.ts';
+import { highestIdAt, lowestIdAt } from '../record/values/lowest-id.ts';
 import { oneLine } from '../record/values/text-forms.ts';
 import { type Database, readTransaction } from './db.ts';
 import { problemOf } from './failures.ts';
@@ -15,6 +16,11 @@ import { foldSql, joinedSql, oneSigma, singleSpaces } from './fold-sql.ts';
 import { isWithheld } from './large-values.ts';
 import { listedBatches } from './listed-batches.ts';
 import { listedOf, lookUp } from './store-records.ts';
+
+const limits = {
+  /** How much earlier than `createdAt` the time of an id may be: earlier releases made some ids before they waited. */
+  idAgeMs: 86_400_000,
+} as const;
 
 export interface PageReading {
   /** Takes records in order; returns how many. Fewer than given: the page is full. */
@@ -153,7 +159,7 @@ function filterSql(
         : `starts_with(${whole}, ${part})`;
     }
     default:
-      return `${sql} ${comparison[operator]} ${bind(value)}::${type}${indexRange(name, field, operator, value, bind)}`;
+      return `${sql} ${comparison[operator]} ${bind(value)}::${type}${sql === 'created_at' ? idRange(operator, value, bind) : indexRange(name, field, operator, value, bind)}`;
   }
 }
 
@@ -179,6 +185,15 @@ function indexRange(
       ? comparison[operator === 'gt' ? 'gte' : operator === 'lt' ? 'lte' : operator]
       : comparison[operator];
   return ` and ${sql} ${bound} ${bind(value)}::${type}`;
+}
+
+/** The ids of records created before or after a time, so that the index on ids is used. */
+function idRange(operator: keyof typeof comparison, value: Value | undefined, bind: Bind): string {
+  const at = String(value);
+  const isAfter = operator === 'gt' || operator === 'gte';
+  const earliest = () => lowestIdAt(new Date(Date.parse(at) - limits.idAgeMs).toISOString());
+  const id = isAfter ? earliest() : highestIdAt(at);
+  return ` and id ${isAfter ? '>=' : '<='} ${bind(id)}::uuid`;
 }
 
 const comparison = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;

@@ -48,7 +48,6 @@ const groupSize = 1_000;
 const customerGroupSize = 500;
 const invoiceIdKind = 2;
 const paymentIdKind = 3;
-const dayMs = 86_400_000;
 const actor: Actor = { type: 'system', id: 'sample', role: 'Admin' };
 
 export function customersFor(invoices: number): number {
@@ -182,9 +181,10 @@ async function makePayments(
     if (row?.status !== 'Released') continue;
     const index = start + offset;
     const random = createRandom(mix(seed ^ mix(index) ^ paymentIdKind));
-    for (const { at, verb } of planPayment(row, Date.parse(calendar.end), random)) {
+    const steps = planPayment(row, Date.parse(calendar.end), random);
+    for (const { at, verb } of steps) {
       dates.add(dateOf(at));
-      const id = ids.fixed(paymentIdKind, index, isoOf(at - (at % dayMs)));
+      const id = ids.fixed(paymentIdKind, index, isoOf(steps[0]?.at ?? at));
       const cause = from(at, `payment-${index}`);
       commands.push({ at, command: quiet(ownCommand(payment, id, verb, cause)) });
     }

@@ -99,6 +99,8 @@ test('returns 400 with the parameter name for unsupported parameters', async () 
     'type.ne=invoice.posted',
     'entityId.eq=1',
     'entityType.eq=ledger',
+    'timestamp.eq=2026-11-22T08:00:00Z',
+    'timestamp.gte=2026-11-22',
     `type.in=${Array(201).fill('invoice.posted').join()}`,
   ];
   for (const path of ['/api/events', '/api/events/stream']) {
@@ -277,4 +279,28 @@ test('the OpenAPI document describes the webhook of every event type and the cal
   const paths = service.document['paths'] as Record<string, { post: Body }>;
   const callbacks = paths['/api/webhook-endpoints']?.post['callbacks'] as { event: object };
   assert.deepEqual(Object.keys(callbacks.event), ['{$request.body#/url}']);
+});
+
+test('timestamp filters are exact to the millisecond and skip what is earlier', async () => {
+  const { items } = await feed('');
+  const seen = items.map((item) => Number(item['sequence']));
+  const at = '2026-11-22T08:00:00.000Z';
+  service.clock.set(at);
+  await invoiceIn(service.tenant, 'Posted');
+  const [late = 0] = sequencesOf(await feed(`?timestamp.gte=${at}`));
+  assert.ok(late > Math.max(...seen));
+  assert.deepEqual(sequencesOf(await feed(`?timestamp.gt=${at}`)), []);
+  assert.deepEqual(sequencesOf(await feed('?timestamp.gte=2026-11-22T08:00:00.001Z')), []);
+  assert.deepEqual(sequencesOf(await feed(`?timestamp.lt=${at}`)), seen);
+  assert.deepEqual(sequencesOf(await feed(`?timestamp.lte=${at}`)), [...seen, late]);
+  assert.deepEqual(sequencesOf(await feed(`?timestamp.gte=${at}&type.eq=invoice.posted`)), [late]);
+  const offset = encodeURIComponent('2026-11-22T09:00:00.000+01:00');
+  assert.deepEqual(sequencesOf(await feed(`?timestamp.gte=${offset}&after=${seen[0]}`)), [late]);
+  // As after many events: the scan begins near the time, not at the oldest event.
+  await service.sql(
+    `update event set sequence = sequence - 9000000 where tenant_id = $1 and sequence < $2`,
+    [service.tenant.id, late],
+  );
+  const page = await feed(`?timestamp.gte=${at}&type.eq=invoice.posted`);
+  assert.deepEqual([sequencesOf(page), page.hasMore], [[late], false]);
 });

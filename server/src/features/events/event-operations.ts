@@ -28,8 +28,9 @@ import { listOf } from '../../record/messages/message.ts';
 import { Problem, problemWith } from '../../record/problem.ts';
 import { unknownName } from '../../record/values/names.ts';
 import { isUuid } from '../../record/values/text-forms.ts';
-import { parseSequence, requireKept } from './event-position.ts';
+import { parseAfter, parseSequence, requireKept } from './event-position.ts';
 import type { EventStreams } from './event-stream.ts';
+import { timeNames, timeParameters, timesOf } from './event-times.ts';
 import { eventCatalogue, sampleOf } from './event-types.ts';
 import { messageOf, problemAt } from './messages.ts';
 import { type FeedFilter, readEvent, readEvents } from './store-events.ts';
@@ -99,7 +100,7 @@ function feedOperation(known: Known, { db }: EventContext): Operation {
     parameters: [
       afterParameter('Events after this sequence; 0 starts with the oldest.'),
       limit,
-    ].concat(filterParameters(known)),
+    ].concat(filterParameters(known), timeParameters),
     responses: {
       200: {
         description: 'One page.',
@@ -111,10 +112,19 @@ function feedOperation(known: Known, { db }: EventContext): Operation {
     async handle(request) {
       const parameters = readParameters(request.rawQuery);
       const { role } = request.principal.actor;
-      const filter = visible(parseFilter(parameters, known, ['after', 'limit']), known, role);
+      const filter = visible(
+        parseFilter(parameters, known, ['after', 'limit', ...timeNames]),
+        known,
+        role,
+      );
       const after = parseAfter(parameters) ?? 0;
       const { pageBytes: bytes } = pageLimits;
-      const page = { after, limit: parseLimit(parameters.get('limit')), bytes };
+      const page = {
+        after,
+        limit: parseLimit(parameters.get('limit')),
+        bytes,
+        times: timesOf(parameters),
+      };
       const read = await readEvents(db, request.principal.tenant.id, filter, page);
       requireKept(after, read.bounds);
       const items = read.events.map(({ payload }) => payload).join(',');
@@ -387,13 +397,4 @@ function oneOf(name: string, value: string, allowed: readonly string[]): string 
   if (name === 'type.in')
     throw invalidFilter(name, 'event_type_unknown', unknownName(value, allowed));
   throw invalidFilter(name, 'not_allowed', { allowed: listOf(allowed) });
-}
-
-function parseAfter(parameters: ReadonlyMap<string, string>): number | null {
-  const text = parameters.get('after');
-  if (text === undefined) return null;
-  const sequence = parseSequence(text);
-  if (sequence === null)
-    throw problemWith('invalid_filter', problemAt('after', 'sequence_invalid'));
-  return sequence;
 }

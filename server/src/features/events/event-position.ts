@@ -25,3 +25,13 @@ export function requireKept(after: number, { oldest, newest }: FeedBounds): void
     throw problemWith('invalid_cursor', entry);
   }
 }
+
+/** The parameter `after`. Throws `invalid_filter`. */
+export function parseAfter(parameters: ReadonlyMap<string, string>): number | null {
+  const text = parameters.get('after');
+  if (text === undefined) return null;
+  const sequence = parseSequence(text);
+  if (sequence === null)
+    throw problemWith('invalid_filter', problemAt('after', 'sequence_invalid'));
+  return sequence;
+}

@@ -5,10 +5,13 @@
 import { type Database, readTransaction, type Tx } from '../../postgres/db.ts';
 import { problemOf } from '../../postgres/failures.ts';
 import { boundedBySize } from '../../postgres/large-values.ts';
+import { lowestIdAt } from '../../record/values/lowest-id.ts';
 
 const limits = {
   /** Events scanned for one page with a filter, because very few may match. */
   scannedEvents: 50_000,
+  /** How long an event may wait for its commit, which gives its sequence: longer than any request. */
+  uncommittedMs: 300_000,
 } as const;
 
 export interface FeedEvent {
@@ -27,6 +30,11 @@ export interface FeedFilter {
   readonly entityId: string | null;
 }
 
+/** What a page may be restricted to besides: RFC 3339, by operator. */
+export type FeedTimes = Partial<Readonly<Record<keyof typeof timeSql, string>>>;
+
+const timeSql = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
 /** The existing sequences. Without events, `oldest` is the next sequence. */
 export interface FeedBounds {
   readonly oldest: number;
@@ -43,6 +51,13 @@ export interface FeedPage {
   readonly bounds: FeedBounds;
 }
 
+interface FeedRange {
+  readonly after: number;
+  readonly limit: number;
+  readonly bytes: number;
+  readonly times?: FeedTimes;
+}
+
 /**
  * The events after a sequence, oldest first: at most `limit`, and none after `bytes` of payload are
  * reached. Throws Problem `overloaded` after the time limit.
@@ -51,7 +66,7 @@ export async function readEvents(
   db: Database,
   tenantId: string,
   filter: FeedFilter,
-  page: { readonly after: number; readonly limit: number; readonly bytes: number },
+  page: FeedRange,
 ): Promise<FeedPage> {
   try {
     return await readTransaction(db, tenantId, async (tx, sendCommit) => {
@@ -59,7 +74,7 @@ export async function readEvents(
       // oldest is read last, so that events pruned in between are reported as expired.
       const newest = readNewest(tx);
       // Events pruned between this query and the page only make the page reach further.
-      const start = isScan(filter) ? readOldest(tx) : null;
+      const start = isScan(filter, page.times) ? readStart(tx, page.times) : null;
       const sent = tx.query(pageStatement(tenantId, filter, page));
       const oldest = readOldest(tx);
       sendCommit();
@@ -77,7 +92,7 @@ export async function readEvents(
       const reach =
         startNow === null
           ? bounds.newest
-          : Math.min(bounds.newest, Math.max(page.after, startNow - 1) + limits.scannedEvents);
+          : Math.min(bounds.newest, Math.max(page.after, startNow) + limits.scannedEvents);
       return { events, hasMore: reach < bounds.newest, end: Math.max(last, reach), bounds };
     });
   } catch (error) {
@@ -131,6 +146,27 @@ async function readOldest(tx: Tx): Promise<number | null> {
   return typeof sequence === 'number' ? sequence : null;
 }
 
+/** The sequence after which a scan begins. */
+async function readStart(tx: Tx, times: FeedTimes = {}): Promise<number> {
+  const values: unknown[] = [tx.tenantId];
+  const text = `select ${startSql(times, (value) => `$${values.push(value)}`)}`;
+  const name = `event:start${(times.gt ?? times.gte) ? '+' : '-'}`;
+  const { rows } = await tx.query({ name, text, values });
+  return Number(rows[0]?.[0] ?? 0);
+}
+
+/** Before the oldest event; with a lower time, after the last event of which all later ones have a later time. */
+function startSql({ gt, gte }: FeedTimes, bind: (value: unknown) => string): string {
+  const oldest = '(select min(sequence) - 1 from event where tenant_id = $1)';
+  const from = gte ?? gt;
+  if (from === undefined) return oldest;
+  const id = lowestIdAt(new Date(Date.parse(from) - limits.uncommittedMs).toISOString());
+  return (
+    `greatest(${oldest}, (select sequence from event where tenant_id = $1 and id < ${bind(id)}::uuid ` +
+    'order by id desc limit 1))'
+  );
+}
+
 function boundsFrom(newest: number, oldest: number | null): FeedBounds {
   return { oldest: oldest ?? newest + 1, newest };
 }
@@ -155,8 +191,9 @@ export function passes(event: FeedEvent, { types, entityType, entityId }: FeedFi
 }
 
 /** Whether few of many scanned events may match; the events of one record are indexed. */
-function isScan({ types, entityType, entityId }: FeedFilter): boolean {
-  return entityId === null && (types !== null || entityType !== null);
+function isScan({ types, entityType, entityId }: FeedFilter, times: FeedTimes = {}): boolean {
+  const isTimed = Object.keys(times).length > 0;
+  return entityId === null && (types !== null || entityType !== null || isTimed);
 }
 
 const columns = 'sequence, payload, type, entity_type, entity_id';
@@ -165,22 +202,25 @@ const columns = 'sequence, payload, type, entity_type, entity_id';
 function pageStatement(
   tenantId: string,
   filter: FeedFilter,
-  { after, limit, bytes }: { after: number; limit: number; bytes: number },
+  { after, limit, bytes, times = {} }: FeedRange,
 ): { name: string; text: string; values: unknown[] } {
   const { types, entityType, entityId } = filter;
   const values: unknown[] = [tenantId, after, limit + 1, bytes];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = ['sequence > $2'];
-  if (isScan(filter)) {
-    const start = 'greatest($2, (select min(sequence) - 1 from event where tenant_id = $1))';
-    where.push(`sequence <= ${start} + ${limits.scannedEvents}`);
+  if (isScan(filter, times)) {
+    const start = `greatest($2, ${startSql(times, bind)})`;
+    where.push(`sequence > ${start} and sequence <= ${start} + ${limits.scannedEvents}`);
   }
+  const operators = (Object.keys(timeSql) as (keyof typeof timeSql)[]).filter((one) => times[one]);
+  for (const operator of operators)
+    where.push(`at ${timeSql[operator]} ${bind(times[operator])}::timestamptz`);
   if (types !== null) where.push(`type = any(${bind(types)}::text[])`);
   if (entityType !== null) where.push(`entity_type = ${bind(entityType)}`);
   if (entityId !== null) where.push(`entity_id = ${bind(entityId)}::uuid`);
   const shape = [types, entityType, entityId].map((one) => (one === null ? '-' : '+')).join('');
   return {
-    name: `event:page${shape}`,
+    name: `event:page${shape}${operators.join()}`,
     text: boundedBySize({
       columns,
       size: 'octet_length(payload)',

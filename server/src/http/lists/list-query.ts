@@ -59,7 +59,7 @@ function selectionOf(
   const fields = listFields({ ...entity.fields, ...entity.filters });
   const filters = parseFilters(fields, seen, ['q', 'sort', ...others]);
   const search = parseSearch(entity, seen.get('q'));
-  return { filters, search, sort: parseSort(fields, seen.get('sort')) };
+  return { filters, search, sort: parseSort(entity, fields, seen.get('sort')) };
 }
 
 /** The filters among the parameters, besides those that `others` names. Throws `invalid_filter`. */
@@ -145,7 +145,8 @@ function parseSearch(entity: Entity, text: string | undefined): string | null {
   return oneLine(text);
 }
 
-function parseSort(fields: Fields, text: string | undefined): SortKey[] {
+/** The time of creation is in the id, so its order is that of ids; records that never change have no other time. */
+function parseSort(entity: Entity, fields: Fields, text: string | undefined): SortKey[] {
   if (text === undefined) return [{ field: 'id', descending: true }];
   const keys = text.split(',').map((part) => {
     const descending = part.startsWith('-');
@@ -161,7 +162,14 @@ function parseSort(fields: Fields, text: string | undefined): SortKey[] {
   if (keys.length > limits.sortKeys || new Set(keys.map(({ field }) => field)).size < keys.length) {
     throw invalidFilter('sort', 'sort_too_many', { max: limits.sortKeys });
   }
-  return keys;
+  const isOfId = ({ field }: SortKey) =>
+    field === 'id' ||
+    field === 'createdAt' ||
+    (field === 'updatedAt' && entity.appendOnly === true);
+  // Nothing is left to be ordered after an id.
+  const first = keys.findIndex(isOfId);
+  if (first === -1) return keys;
+  return keys.slice(0, first + 1).map((key, at) => (at === first ? { ...key, field: 'id' } : key));
 }
 
 export function parseLimit(text: string | undefined): number {
