@@ -136,9 +136,9 @@ export const effectMutants: readonly Mutant[] = [
     name: 'one subscriber gets no delivery',
     edits: [
       {
-        file: 'src/record/effect.ts',
-        find: '.filter(({ eventTypes }) => subscribes(eventTypes, recorded.type))',
-        replace: '.filter(({ eventTypes }) => subscribes(eventTypes, recorded.type)).slice(1)',
+        file: 'src/record/decide/raise.ts',
+        find: '.filter(({ eventTypes }) => subscribes(eventTypes, type))',
+        replace: '.filter(({ eventTypes }) => subscribes(eventTypes, type)).slice(1)',
       },
     ],
     killedBy: { campaign: 'deliveries' },

@@ -7,6 +7,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { limitsOf, rowsOf } from '../scripts/limits-page.ts';
 import { entities, features } from '../src/features/all-features.ts';
+import { effectKinds } from '../src/features/effect-kinds.ts';
 import { problemKinds } from '../src/http/problem-kinds.ts';
 import { coreTables } from '../src/record/core-tables.ts';
 import { importsOf } from '../test/runner/imports.ts';
@@ -232,7 +233,8 @@ function withoutComments(text: string): string {
 const ofFeatures = entities.filter(
   ({ table }) => !Object.values<string>(coreTables).includes(table),
 );
-const namesOfFeatures = new Set([
+const namesOfFeatures = new Set<string>([
+  ...effectKinds,
   ...ofFeatures.flatMap(({ name, table, collection, events = {} }) => [
     ...[name, table, collection, `/api/${collection}`],
     ...Object.keys(events),
@@ -258,7 +260,8 @@ const featureNames = each(({ path, text }) => {
   ].map((name) => `names ${name} of a feature`);
 });
 
-enforce('the core names no entity, table, event or code of a feature', featureNames, product, [
+enforce('the core names nothing that a feature declares', featureNames, product, [
+  sample('queue/a.ts', "const isCall = kind === 'webhook';"),
   sample('pipeline/a.ts', "const found = findEntity('account');"),
   sample('postgres/a.ts', "query('select id from invoice where tenant_id = $1')"),
   sample('pipeline/a.ts', "insertMany('insert', tenantId, 'journal_entry', columns, rows)"),

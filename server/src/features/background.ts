@@ -8,8 +8,8 @@ import { type Job, type Scheduler, startScheduler } from '../queue/scheduler.ts'
 import type { LaneQuery } from '../queue/store-effects.ts';
 import { type PrunedKind, prunedOfCore } from '../queue/store-prune.ts';
 import { Worker } from '../queue/worker.ts';
-import { effectKinds } from '../record/effect.ts';
 import { features } from './all-features.ts';
+import { effectKinds } from './effect-kinds.ts';
 import type { HandlerParts } from './feature-background.ts';
 
 export interface BackgroundOptions extends Omit<HandlerParts, 'now'> {
@@ -57,10 +57,10 @@ export async function loadBackground(): Promise<DeclaredBackground> {
   };
 }
 
-function complete(handlers: Partial<Handlers>): Handlers {
+function complete(handlers: Handlers): Handlers {
   const missing = effectKinds.filter((kind) => handlers[kind] === undefined);
   if (missing.length > 0) throw new Error(`no feature runs effects of ${missing.join(', ')}`);
-  return handlers as Handlers;
+  return handlers;
 }
 
 /** Starts immediately. */

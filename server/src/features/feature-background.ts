@@ -16,7 +16,7 @@ import type { Egress } from './webhooks/egress.ts';
 /** A feature exports it from its `background.ts`. */
 export interface FeatureBackground {
   /** The handlers of the feature's kinds of effects. */
-  readonly handlers?: (parts: HandlerParts) => Partial<Handlers>;
+  readonly handlers?: (parts: HandlerParts) => Handlers;
   /** The lanes that every tenant has. */
   readonly lanes?: LaneRules;
   /** Finds the lanes that depend on rows. */

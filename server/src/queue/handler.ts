@@ -1,5 +1,4 @@
-/** Runs effects of one kind. Handlers hold no transaction during a network call. */
-import type { EffectKind } from '../record/effect.ts';
+/** Runs effects of one kind, which a feature declares. Handlers hold no transaction during a network call. */
 import type { Outcome } from './outcome.ts';
 import type { ClaimedRow } from './store-effects.ts';
 
@@ -22,6 +21,8 @@ export interface Run {
 }
 
 export interface Handler {
+  /** True: it calls another server. */
+  readonly isCall?: boolean;
   /** Starts loading what `run` needs; called with all effects of its kind in a claim. */
   prepare?(claimed: readonly Claimed[]): void;
   /**
@@ -32,4 +33,12 @@ export interface Handler {
   close?(): Promise<void>;
 }
 
-export type Handlers = Readonly<Record<EffectKind, Handler>>;
+/** By kind. */
+export type Handlers = Readonly<Record<string, Handler>>;
+
+/** Throws an Error for a kind of a newer release. */
+export function handlerOf(handlers: Handlers, kind: string): Handler {
+  const handler = handlers[kind];
+  if (handler === undefined) throw new Error(`no feature runs effects of ${kind}`);
+  return handler;
+}

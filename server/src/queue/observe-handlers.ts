@@ -1,7 +1,6 @@
 /** Reports claims, attempts and batches of the worker to the metrics. */
 
 import { isTransient } from '../postgres/failures.ts';
-import type { EffectKind } from '../record/effect.ts';
 import type { OutcomeClass } from '../record/messages/outcome-message.ts';
 import type { Handler, Handlers } from './handler.ts';
 
@@ -11,9 +10,9 @@ export type BatchStep = 'claim' | 'load' | 'finish';
 export interface EffectObserver {
   /** A transaction ended, successfully or not. */
   batch(step: BatchStep, seconds: number): void;
-  claimed(kind: EffectKind, count: number): void;
+  claimed(kind: string, count: number): void;
   /** An attempt ended; `given_back`: its claim was released without an outcome. */
-  ended(kind: EffectKind, outcome: OutcomeClass | 'given_back', seconds: number): void;
+  ended(kind: string, outcome: OutcomeClass | 'given_back', seconds: number): void;
 }
 
 /** `work`, timed. */
@@ -34,13 +33,14 @@ export async function timed<T>(
 export function observed(handlers: Handlers, observer: EffectObserver): Handlers {
   const entries = Object.entries(handlers).map(([kind, handler]) => [
     kind,
-    watch(kind as EffectKind, handler, observer),
+    watch(kind, handler, observer),
   ]);
   return Object.fromEntries(entries) as Handlers;
 }
 
-function watch(kind: EffectKind, handler: Handler, observer: EffectObserver): Handler {
+function watch(kind: string, handler: Handler, observer: EffectObserver): Handler {
   return {
+    ...(handler.isCall === true && { isCall: true }),
     prepare(claimed) {
       observer.claimed(kind, claimed.length);
       handler.prepare?.(claimed);

@@ -5,7 +5,7 @@ import { claimDue } from './claim-due.ts';
 import { ClaimTurns } from './claim-turns.ts';
 import { findPutOff, watchClock } from './clock-steps.ts';
 import { type Due, DueTimes, dueAheadMs } from './due-times.ts';
-import type { Claimed, Handlers } from './handler.ts';
+import { type Claimed, type Handlers, handlerOf } from './handler.ts';
 import type { LostHook } from './hooks.ts';
 import type { LaneRules, Lanes } from './lanes.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -139,7 +139,7 @@ export class Producer {
       return 0;
     }
     for (const [kind, group] of Map.groupBy(claimed, (one) => one.kind))
-      handlers[kind].prepare?.(group);
+      handlerOf(handlers, kind).prepare?.(group);
     lanes.add(tenantId, capacity, claimed);
     return claimed.length;
   }

@@ -6,7 +6,7 @@ import { DatabaseError } from 'pg';
 import type { Database, Tx } from '../postgres/db.ts';
 import { unavailable } from '../postgres/failures.ts';
 import { arrayLiteral } from '../postgres/store-records.ts';
-import type { EffectKind, Params } from '../record/effect.ts';
+import type { Params } from '../record/effect.ts';
 import type { Due } from './due-times.ts';
 import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -61,7 +61,7 @@ export async function findDue(
 export interface ClaimedRow {
   readonly id: string;
   readonly revision: number;
-  readonly kind: EffectKind;
+  readonly kind: string;
   readonly policy: string;
   readonly name: string;
   readonly lane: string;

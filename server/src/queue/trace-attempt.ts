@@ -3,22 +3,24 @@ import type { Tracer } from '../record/tracing.ts';
 import type { AttemptEnd } from './attempt.ts';
 import type { Claimed } from './handler.ts';
 
-/** Calls `run` with the traceparent that a receiver of the effect gets; null: none. */
+/** Calls `run` with the traceparent that a receiver of the effect gets; null: none. `isCall`: it calls another server. */
 export function traceAttempt(
   tracer: Tracer | null,
   claimed: Claimed,
+  isCall: boolean,
   run: (traceparent: string | null) => Promise<AttemptEnd | null>,
 ): Promise<AttemptEnd | null> {
-  return tracer === null ? run(claimed.traceparent) : runTraced(tracer, claimed, run);
+  return tracer === null ? run(claimed.traceparent) : runTraced(tracer, claimed, isCall, run);
 }
 
 async function runTraced(
   tracer: Tracer,
   { traceparent, tenantId, kind, name, attempt }: Claimed,
+  isCall: boolean,
   run: (traceparent: string | null) => Promise<AttemptEnd | null>,
 ): Promise<AttemptEnd | null> {
   const span = tracer.start(`effect ${kind}`, {
-    kind: kind === 'webhook' || kind === 'email' ? 'client' : 'internal',
+    kind: isCall ? 'client' : 'internal',
     parent: traceparent,
     attributes: {
       'daybook.tenant.id': tenantId,

@@ -7,7 +7,7 @@ import type { Database } from '../postgres/db.ts';
 import { isWritable } from '../postgres/is-writable.ts';
 import { attempt, receptionOf } from './attempt.ts';
 import { Completer, type CompleterOptions } from './completer.ts';
-import type { Claimed } from './handler.ts';
+import { type Claimed, handlerOf } from './handler.ts';
 import { Lanes } from './lanes.ts';
 import { LeaseKeeper, type LeaseOptions } from './lease-keeper.ts';
 import type { Reception } from './pace.ts';
@@ -98,8 +98,9 @@ export class Worker {
     const { handlers, engine, now, onError } = this.#options;
     const { tenantId, kind, lane } = claimed;
     const startedAt = now();
-    const end = await traceAttempt(engine.tracer, claimed, (traceparent) =>
-      attempt(handlers[kind], claimed, { signal, traceparent }, onError),
+    const handler = handlerOf(handlers, kind);
+    const end = await traceAttempt(engine.tracer, claimed, handler.isCall === true, (traceparent) =>
+      attempt(handler, claimed, { signal, traceparent }, onError),
     );
     if (end?.kind === 'ended') {
       const { outcome } = end;

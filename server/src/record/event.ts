@@ -1,5 +1,6 @@
 /** Business events: stored as unchangeable text in the transaction of their change. */
 import type { Actor } from './actor.ts';
+import type { QueuedEffect } from './effect.ts';
 
 /** The types an entity raises, each with one sentence on what happened. One business fact, one type. */
 export type EventTypes = Readonly<Record<string, string>>;
@@ -20,8 +21,8 @@ export const eventSchemaVersion = 1;
 export interface DomainEvent {
   /** One of the entity's `events`. */
   readonly type: string;
-  /** Sent only to this webhook endpoint, regardless of subscriptions. */
-  readonly endpointId?: string;
+  /** The only effect that sends it, regardless of subscriptions. */
+  readonly sentBy?: Omit<QueuedEffect, 'name' | 'eventId'>;
 }
 
 export interface RecordedEvent {

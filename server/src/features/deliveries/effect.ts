@@ -2,14 +2,16 @@
 import { outlineOf } from '../../queue/outcome.ts';
 import { everyone, integrators, mailReaders, type Role } from '../../record/actor.ts';
 import { coreTables } from '../../record/core-tables.ts';
-import { categories, type EffectKind, effectKinds, isSentOnce } from '../../record/effect.ts';
+import { categories } from '../../record/effect.ts';
 import { type Action, defineEntity, type RowOf } from '../../record/entity.ts';
 import { enumeration, integer, object, reference, text, timestamp } from '../../record/fields.ts';
 import { listOf, messageParams } from '../../record/messages/message.ts';
 import type { Params } from '../../record/messages/messages.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
 import type { ProblemDetail } from '../../record/problem.ts';
+import { type EffectKind, effectKinds } from '../effect-kinds.ts';
 import { problemAt } from './messages.ts';
+import { isSentOnce } from './sent-once.ts';
 
 const computed = { access: 'computed', history: false } as const;
 const shown = { ...computed, filterable: false } as const;

@@ -7,7 +7,7 @@ import type { Engine } from '../../pipeline/group.ts';
 import { raiseApart, raising } from '../../pipeline/raise-apart.ts';
 import type { Tx } from '../../postgres/db.ts';
 import type { Actor } from '../../record/actor.ts';
-import { lanes, type QueuedEffect } from '../../record/effect.ts';
+import type { QueuedEffect } from '../../record/effect.ts';
 import type { Context, Entity, Tenant } from '../../record/entity.ts';
 import type { Row } from '../../record/row.ts';
 import { addDays, dayIn, noonIn } from '../../record/values/days.ts';
@@ -94,7 +94,6 @@ function reminderOf(
       kind: 'email',
       category: 'scheduled',
       name: 'invoice-reminder',
-      lane: lanes.email,
       notBefore,
     },
   ];

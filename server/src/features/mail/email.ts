@@ -65,6 +65,7 @@ export function createEmailHandler(options: EmailOptions): Handler {
   const transport = smtpUrl === null ? null : openTransport(smtpUrl, ca);
 
   return {
+    isCall: true,
     async run(claimed, { signal }) {
       const settled = await settleMail(options, claimed);
       if (settled !== null) return settled;

@@ -7,7 +7,7 @@ import type { Tx } from '../../postgres/db.ts';
 import { readRecords } from '../../postgres/store-records.ts';
 import type { Claimed } from '../../queue/handler.ts';
 import type { Deferral } from '../../queue/outcome.ts';
-import { isSentOnce } from '../../record/effect.ts';
+import { isSentOnce } from '../deliveries/exports.ts';
 import { outcomeOf } from './outcomes.ts';
 import { readRecentMails } from './store-mails.ts';
 

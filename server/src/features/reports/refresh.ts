@@ -1,7 +1,6 @@
 /** Queues one effect that refreshes the reports, for all changes of a group. */
 import type { GroupEffect } from '../../pipeline/group.ts';
 import type { Changed } from '../../record/decide/change.ts';
-import { lanes } from '../../record/effect.ts';
 import type { CustomerBalance } from '../../record/entity.ts';
 import type { Value } from '../../record/fields.ts';
 import type { Row } from '../../record/row.ts';
@@ -16,7 +15,7 @@ export const refreshOf: GroupEffect = (changed) => {
   );
   const params = { documents: [...documents].map(([id, entity]) => [entity, id]) };
   const refresh = { kind: 'analytics', category: 'post-transaction', name: 'refresh' } as const;
-  return { effect: { ...refresh, lane: lanes.analytics, params }, cause: first.written.change };
+  return { effect: { ...refresh, params }, cause: first.written.change };
 };
 
 /** Whether its open amount changed, or what the reports show of a document with an open amount. */

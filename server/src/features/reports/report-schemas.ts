@@ -6,6 +6,7 @@ import type { Response } from '../../http/operation.ts';
 import type { JsonSchema } from '../../record/fields.ts';
 import { outcomeClasses } from '../../record/messages/outcome-message.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { effectKinds } from '../effect-kinds.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -300,7 +301,7 @@ export const deliveryHealthResponse: Response = {
     },
     targets: listOf(
       objectOf({
-        kind: namedEnum('EffectKind', ['webhook', 'email', 'pdf', 'analytics']),
+        kind: namedEnum('EffectKind', effectKinds),
         webhookEndpointId: nullableId,
         ...deliveries,
         ...unfinished,

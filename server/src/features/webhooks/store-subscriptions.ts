@@ -30,5 +30,5 @@ export function subscriptionOf(row: readonly unknown[], entities: readonly Entit
   ];
   const isOrdered = ordering === 'entity';
   const wanted = filter === null ? {} : { isWanted: passes(filter, entities) };
-  return { webhookEndpointId, eventTypes, category, isOrdered, ...wanted };
+  return { kind: 'webhook', webhookEndpointId, eventTypes, category, isOrdered, ...wanted };
 }

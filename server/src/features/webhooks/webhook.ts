@@ -4,7 +4,6 @@ import type { Database } from '../../postgres/db.ts';
 import type { Handler } from '../../queue/handler.ts';
 import type { EffectObserver } from '../../queue/observe-handlers.ts';
 import type { Outcome } from '../../queue/outcome.ts';
-import { isTestLane } from '../../record/effect.ts';
 import type { Opened, SecretBox } from '../../record/secrets/secret-box.ts';
 import { createConnections } from './connections.ts';
 import type { Egress } from './egress.ts';
@@ -17,6 +16,7 @@ import { replayEvents } from './replay-events.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './signature.ts';
 import type { WebhookTarget } from './store-webhook-secrets.ts';
+import { isTestLane } from './test-lane.ts';
 
 export interface WebhookOptions {
   readonly db: Database;
@@ -36,6 +36,7 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
   const loader = createDeliveryLoader(db, changes, options.observer);
   const senderOf = createSenders(engine.secrets);
   return {
+    isCall: true,
     prepare(claimed) {
       const deliveries = claimed.filter(({ name }) => name !== 'webhook.replay');
       loader.prepare(deliveries, now());

@@ -1,9 +1,14 @@
 /** Events and effects of a change. */
 
 import type { Command, Stored } from '../command.ts';
-import { type QueuedEffect, type RecordedEffect, webhookEffects } from '../effect.ts';
+import {
+  type QueuedEffect,
+  type RecordedEffect,
+  type Subscription,
+  subscribes,
+} from '../effect.ts';
 import type { Consequences, Context, Entity } from '../entity.ts';
-import { type RecordedEvent, recordEvent } from '../event.ts';
+import { type DomainEvent, type RecordedEvent, recordEvent } from '../event.ts';
 import type { Value } from '../fields.ts';
 import type { Row } from '../row.ts';
 import { type Minting, mintVersion } from '../row-version.ts';
@@ -48,12 +53,35 @@ export function raise(
       requestId,
     });
     events.push(recorded);
-    queued.push(...webhookEffects(event, recorded, context.related.subscriptions, shown));
+    queued.push(...deliveriesOf(event, recorded, context.related.subscriptions, shown));
   }
   const subject = { type: entity.name, id: row.id };
   const effects =
     quiet === true ? [] : queued.map((one) => recordEffect(one, subject, from, context));
   return { events, effects };
+}
+
+/** One effect for each endpoint that gets the event: the one that the event names, or its subscribers. */
+function deliveriesOf(
+  { sentBy }: DomainEvent,
+  { id, type, entityType, entityId, sequence }: RecordedEvent,
+  subscriptions: readonly Subscription[],
+  data: Row,
+): QueuedEffect[] {
+  const event = { name: type, eventId: id };
+  if (sentBy !== undefined) return [{ ...sentBy, ...event }];
+  return subscriptions
+    .filter(({ eventTypes }) => subscribes(eventTypes, type))
+    .filter(({ webhookEndpointId }) => webhookEndpointId !== entityId)
+    .filter(({ isWanted }) => isWanted?.(entityType, data) ?? true)
+    .map(({ kind, webhookEndpointId, category, isOrdered }) => ({
+      ...event,
+      kind,
+      category,
+      lane: webhookEndpointId,
+      webhookEndpointId,
+      ...(isOrdered ? { ordinal: sequence } : {}),
+    }));
 }
 
 /** The record as in events: header fields without values. */
@@ -76,6 +104,7 @@ export function recordEffect(
   const id = context.newId();
   return {
     ...effect,
+    lane: effect.lane ?? effect.kind,
     id,
     rowVersion: mintVersion(context, id, 1),
     subjectType: subject?.type ?? null,

@@ -1,6 +1,6 @@
 /** The actions of a document: post, approve, send, void. */
 import { actorName, approvers, identitiesOf } from '../../../record/actor.ts';
-import { type Category, lanes, type QueuedEffect } from '../../../record/effect.ts';
+import type { Category, QueuedEffect } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
 import type { Need } from '../../../record/need.ts';
 import type { Row } from '../../../record/row.ts';
@@ -187,9 +187,9 @@ function releasedEffects(
 ): QueuedEffect[] {
   const category = related.single('tenantSettings')?.documentCategory as Category;
   const customer = related.record('customer', customerId ?? '');
-  const pdf = { kind: 'pdf', category, name: entity, lane: lanes.pdf } as const;
+  const pdf = { kind: 'pdf', category, name: entity } as const;
   if ((customer?.email ?? null) === null) return [pdf];
-  return [pdf, { kind: 'email', category, name: releasedMail, lane: lanes.email }];
+  return [pdf, { kind: 'email', category, name: releasedMail }];
 }
 
 const ownPosting = problemAt('/postedBy', 'own_posting');

@@ -1,6 +1,6 @@
 /** Sends a posted document by mail to addresses that the user gives. The mail is queued with the change. */
 import { editors } from '../../../record/actor.ts';
-import { type Category, lanes } from '../../../record/effect.ts';
+import type { Category } from '../../../record/effect.ts';
 import type { Action, Context } from '../../../record/entity.ts';
 import type { Value } from '../../../record/fields.ts';
 import type { ProblemDetail } from '../../../record/problem.ts';
@@ -72,7 +72,7 @@ export function mailEffect(
 ) {
   const category = related.single('tenantSettings')?.documentCategory as Category;
   const params = { to, cc, subject: head, text: words, ...more };
-  return { kind: 'email', category, name, lane: lanes.email, params } as const;
+  return { kind: 'email', category, name, params } as const;
 }
 
 export function sendAction<D extends Document>(kind: SendKind): Action<D> {

@@ -1,6 +1,6 @@
 /** An address that receives signed business events by HTTP POST. */
 import { actorName, integrators } from '../../../record/actor.ts';
-import { categories, lanes } from '../../../record/effect.ts';
+import { categories } from '../../../record/effect.ts';
 import { type Action, type Context, defineEntity, type RowOf } from '../../../record/entity.ts';
 import {
   boolean,
@@ -19,6 +19,7 @@ import { reasonBody } from '../../../record/values/reason-body.ts';
 import { limits as filterLimits, requireFilter } from '../event-filter.ts';
 import { messageOf, problemAt } from '../messages.ts';
 import { formats, payloads } from '../payload-format.ts';
+import { testLane } from '../test-lane.ts';
 import { customHeadersProblem, limits as headerLimits } from './headers.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 
@@ -187,7 +188,15 @@ const test: Action<WebhookEndpoint> = {
   showsQueued: true,
   needs: () => [{ kind: 'eventSequence' }],
   problems: (row) => (row.url === null ? [noUrl] : []),
-  run: (row) => ({ events: [{ type: 'webhook.test', endpointId: row.id }] }),
+  run: ({ id }) => {
+    const sentBy = {
+      kind: 'webhook',
+      category: 'manual',
+      lane: testLane(id),
+      webhookEndpointId: id,
+    } as const;
+    return { events: [{ type: 'webhook.test', sentBy }] };
+  },
 };
 
 const replay: Action<WebhookEndpoint> = {
@@ -228,7 +237,7 @@ const replay: Action<WebhookEndpoint> = {
         kind: 'webhook',
         category: 'manual',
         name: 'webhook.replay',
-        lane: lanes.replay,
+        lane: 'replay',
         webhookEndpointId: row.id,
         params: {
           since: new Date(String(body.since)).toISOString(),
@@ -297,7 +306,6 @@ const disable: Action<WebhookEndpoint> = {
       kind: 'email',
       category: 'post-transaction',
       name: 'webhook-disabled',
-      lane: lanes.email,
       webhookEndpointId: row.id,
     } as const;
     return {
