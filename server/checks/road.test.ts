@@ -1,7 +1,7 @@
 /** The road of one PATCH of a memo through the code, as `npm run road` measures it, does not become longer. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { filesOf, measureRoad, returnsOf } from '../scripts/measure-road.ts';
+import { filesOf, isOneChange, measureRoad, returnsOf } from '../scripts/measure-road.ts';
 import { createTestDatabase, tenantsTemplate } from '../test/database.ts';
 
 /** Lower them when `npm run road` prints less. */
@@ -10,6 +10,14 @@ const most = { toCommit: 37, withAnswer: 49, returns: 10 };
 const database = await createTestDatabase(tenantsTemplate);
 after(() => database.drop());
 const { toCommit, afterCommit } = await measureRoad(database.url);
+
+test('a PATCH that also looked up its credential is measured again', () => {
+  const step = { entered: { index: 0, file: 'http/routes.ts', name: 'find' }, caller: null };
+  assert.ok(isOneChange([step, 'commit', step, 'answer']));
+  assert.ok(!isOneChange([step, 'commit', step, 'commit', step, 'answer']));
+  assert.ok(!isOneChange([step, 'answer']));
+  assert.ok(!isOneChange(['answer', step, 'commit']));
+});
 
 test('the files that must run are found, in their order', () => {
   const files = toCommit.map(({ file }) => file);
