@@ -1126,6 +1126,25 @@ alter table receivable enable row level security;
 create policy receivable_own on receivable for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant delete, insert, select, update on table receivable to daybook_app;
 
+create table request_log (
+  tenant_id uuid not null,
+  id uuid not null,
+  created_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  key_id uuid not null,
+  method text not null,
+  route text not null,
+  status integer,
+  duration_ms integer not null,
+  request_id text not null,
+  constraint request_log_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX request_log_by_key ON public.request_log USING btree (tenant_id, key_id, id);
+CREATE INDEX request_log_by_time ON public.request_log USING btree (tenant_id, at, id);
+alter table request_log enable row level security;
+create policy request_log_own on request_log for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant delete, insert, select on table request_log to daybook_app;
+
 create table retry_policy (
   tenant_id uuid not null,
   id uuid not null,

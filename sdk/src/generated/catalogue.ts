@@ -302,6 +302,7 @@ export const operations: Readonly<Record<keyof schema.operations, OperationInfo>
   beginOidcSignIn: {method:"GET",path:"/api/oidc/sign-in"},
   finishOidcSignIn: {method:"GET",path:"/api/oidc/callback"},
   previewWebhookFilter: {method:"POST",path:"/api/webhook-endpoints/actions/filter-preview",roles:l6},
+  listRequestLog: {method:"GET",path:"/api/request-log",roles:l5},
   getDashboard: {method:"GET",path:"/api/dashboard",roles:l1},
   getIndex: {method:"GET",path:"/api",roles:l1},
 };

@@ -5466,6 +5466,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/request-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests of API keys
+         * @description Newest first; a request appears within about a second after its response. Not a complete record: under load, or while the database is not available, requests are missing; of those over the rate limit it has 60 of a key and minute.
+         *
+         *     Roles: Admin.
+         */
+        get: operations["listRequestLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard": {
         parameters: {
             query?: never;
@@ -10419,6 +10441,47 @@ export interface components {
             /** @description Plain text; an empty line begins a paragraph. Default: the text of the template, in the customer’s language. */
             text?: string;
         };
+        LoggedRequest: {
+            id: components["schemas"]["RecordId"];
+            /**
+             * Format: date-time
+             * @description When it was received.
+             * @example 2026-11-21T08:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            keyId: string;
+            /** @example PATCH */
+            method: string;
+            /**
+             * @description The path of the operation, with the names of its parameters.
+             * @example /api/invoices/{id}
+             */
+            route: string;
+            /**
+             * @description Null: the client left before the response.
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description Milliseconds until the whole response was sent.
+             * @example 12
+             */
+            durationMs: number;
+            /**
+             * @description `X-Request-Id` of the response.
+             * @example 0193d0a4-0000-7000-8000-000000000001
+             */
+            requestId: string;
+        };
+        LoggedRequestList: {
+            items: components["schemas"]["LoggedRequest"][];
+            nextCursor: string | null;
+            hasMore: boolean;
+        };
         /** @description Contains the property of its kind: `change` for the kinds `change` and `action`, otherwise the one with the name of the kind. */
         TimelineItem: {
             kind: components["schemas"]["TimelineItemKind"];
@@ -11839,8 +11902,14 @@ export interface components {
         "subjectId.ne": components["schemas"]["Id"];
         "subjectId.in": components["schemas"]["Ids"];
         "subjectId.nin": components["schemas"]["Ids"];
+        "requestId.eq": string;
         "requestId.in": string[];
         "requestId.nin": string[];
+        "at.gt": components["schemas"]["Instant"];
+        "at.gte": components["schemas"]["Instant"];
+        "at.lt": components["schemas"]["Instant"];
+        "at.lte": components["schemas"]["Instant"];
+        sortParameter_5: string;
         /** @description The first posting date; by default that of the first line. */
         fromParameter_2: components["schemas"]["CalendarDate"];
         /** @description Lines per page. */
@@ -12077,6 +12146,8 @@ export type PreviewMail = components['schemas']['PreviewMail'];
 export type MailPreview = components['schemas']['MailPreview'];
 export type SendStatement = components['schemas']['SendStatement'];
 export type PreviewStatementMail = components['schemas']['PreviewStatementMail'];
+export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type LoggedRequestList = components['schemas']['LoggedRequestList'];
 export type TimelineItem = components['schemas']['TimelineItem'];
 export type Timeline = components['schemas']['Timeline'];
 export type InvoiceStatus = components['schemas']['InvoiceStatus'];
@@ -18941,7 +19012,7 @@ export interface operations {
                 "finishedAt.lt"?: components["schemas"]["Instant"];
                 "finishedAt.lte"?: components["schemas"]["Instant"];
                 "finishedAt.isNull"?: boolean;
-                "requestId.eq"?: string;
+                "requestId.eq"?: components["parameters"]["requestId.eq"];
                 "requestId.ne"?: string;
                 "requestId.in"?: components["parameters"]["requestId.in"];
                 "requestId.nin"?: components["parameters"]["requestId.nin"];
@@ -19590,10 +19661,10 @@ export interface operations {
                 "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
                 "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
                 "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
-                "at.gt"?: components["schemas"]["Instant"];
-                "at.gte"?: components["schemas"]["Instant"];
-                "at.lt"?: components["schemas"]["Instant"];
-                "at.lte"?: components["schemas"]["Instant"];
+                "at.gt"?: components["parameters"]["at.gt"];
+                "at.gte"?: components["parameters"]["at.gte"];
+                "at.lt"?: components["parameters"]["at.lt"];
+                "at.lte"?: components["parameters"]["at.lte"];
                 "actor.eq"?: string;
                 "actor.in"?: string[];
                 "actor.contains"?: string;
@@ -19630,7 +19701,7 @@ export interface operations {
                 "userAgent.eq"?: string;
                 "userAgent.contains"?: string;
                 "userAgent.isNull"?: boolean;
-                "requestId.eq"?: string;
+                "requestId.eq"?: components["parameters"]["requestId.eq"];
                 "requestId.ne"?: string;
                 "requestId.in"?: components["parameters"]["requestId.in"];
                 "requestId.nin"?: components["parameters"]["requestId.nin"];
@@ -19642,7 +19713,7 @@ export interface operations {
                 "count.lt"?: number;
                 "count.lte"?: number;
                 "count.in"?: number[];
-                sort?: string;
+                sort?: components["parameters"]["sortParameter_5"];
                 /** @description Records per page; fewer if they are large. */
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
@@ -20746,10 +20817,10 @@ export interface operations {
                 "fields.contains"?: string;
                 "actor.eq"?: string;
                 "actor.ne"?: string;
-                "at.gt"?: components["schemas"]["Instant"];
-                "at.gte"?: components["schemas"]["Instant"];
-                "at.lt"?: components["schemas"]["Instant"];
-                "at.lte"?: components["schemas"]["Instant"];
+                "at.gt"?: components["parameters"]["at.gt"];
+                "at.gte"?: components["parameters"]["at.gte"];
+                "at.lt"?: components["parameters"]["at.lt"];
+                "at.lte"?: components["parameters"]["at.lte"];
                 /** @description Items per page. */
                 limit?: components["parameters"]["limitParameter_4"];
                 /** @description `nextCursor` of the previous page. */
@@ -21776,6 +21847,61 @@ export interface operations {
             400: components["responses"]["400_3"];
             422: components["responses"]["422_16"];
             default: components["responses"]["ChangeProblem"];
+        };
+    };
+    listRequestLog: {
+        parameters: {
+            query?: {
+                "id.eq"?: components["parameters"]["id.eq"];
+                "id.in"?: components["parameters"]["id.in"];
+                "createdAt.gt"?: components["parameters"]["createdAt.gt"];
+                "createdAt.gte"?: components["parameters"]["createdAt.gte"];
+                "createdAt.lt"?: components["parameters"]["createdAt.lt"];
+                "createdAt.lte"?: components["parameters"]["createdAt.lte"];
+                "updatedAt.gt"?: components["parameters"]["updatedAt.gt"];
+                "updatedAt.gte"?: components["parameters"]["updatedAt.gte"];
+                "updatedAt.lt"?: components["parameters"]["updatedAt.lt"];
+                "updatedAt.lte"?: components["parameters"]["updatedAt.lte"];
+                "at.gt"?: components["parameters"]["at.gt"];
+                "at.gte"?: components["parameters"]["at.gte"];
+                "at.lt"?: components["parameters"]["at.lt"];
+                "at.lte"?: components["parameters"]["at.lte"];
+                "keyId.eq"?: components["schemas"]["Id"];
+                "keyId.in"?: components["schemas"]["Ids"];
+                "method.eq"?: string;
+                "method.in"?: string[];
+                "route.eq"?: string;
+                "status.eq"?: number;
+                "status.in"?: number[];
+                "status.gte"?: number;
+                "status.lt"?: number;
+                "durationMs.gte"?: number;
+                "requestId.eq"?: components["parameters"]["requestId.eq"];
+                sort?: components["parameters"]["sortParameter_5"];
+                /** @description Records per page; fewer if they are large. */
+                limit?: components["parameters"]["limitParameter"];
+                /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
+                cursor?: components["parameters"]["cursorParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequestList"];
+                };
+            };
+            400: components["responses"]["400"];
+            default: components["responses"]["ReadProblem"];
         };
     };
     getDashboard: {

@@ -20,6 +20,7 @@ import { mailing } from './mail/feature.ts';
 import { payments } from './payments/feature.ts';
 import { pdf } from './pdf/feature.ts';
 import { reports } from './reports/feature.ts';
+import { requestLog } from './request-log/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { statements } from './statements/feature.ts';
 import { tenants } from './tenants/feature.ts';
@@ -43,6 +44,7 @@ const recordFeatures: readonly Feature[] = [
   deliveries,
   mailing,
   audit,
+  requestLog,
   timeline,
 ];
 

@@ -21,6 +21,8 @@ export interface ApiPart extends DocumentPart {
   readonly inputChecks?: Readonly<Record<string, InputCheck>>;
   /** What it adds to `GET /api/dashboard`. */
   readonly dashboard?: DashboardPart;
+  /** Adds hooks to every request, before the routes. */
+  readonly hooks?: (app: FastifyInstance) => void;
   /** Registers routes that are not operations and not in the OpenAPI document. */
   readonly routes?: (app: FastifyInstance) => void;
   /** Before a stop waits for running requests: ends the endless ones. */

@@ -102,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const parts = options.createParts(context);
   const operations = allOperations(context, parts);
   noteRefusals(app, audit, now);
+  for (const { hooks } of parts) hooks?.(app);
   const bounds = options.gate ?? { perMinute: 0 };
   const gate = createGate(authenticator, bounds, now, options.bus);
   const requests = limitRequests(bounds);

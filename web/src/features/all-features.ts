@@ -9,6 +9,7 @@ import { ledger } from './ledger/feature.ts';
 import { mail } from './mail/feature.ts';
 import { payments } from './payments/feature.ts';
 import { reports } from './reports/feature.ts';
+import { requestLog } from './request-log/feature.ts';
 import { savedViews } from './saved-views/feature.ts';
 import { tenants } from './tenants/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
@@ -26,5 +27,6 @@ export const allFeatures = [
   tenants,
   audit,
   imports,
+  requestLog,
   savedViews,
 ] as const;

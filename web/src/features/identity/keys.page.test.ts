@@ -1,6 +1,7 @@
 /** API keys in the administration: scopes, and the rotation of a secret. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '../../../../server/test/support/deliveries.ts';
 import { createApi } from '../../../../server/test/support/service.ts';
 import { openStage, type Stage } from '../../../test/stage.ts';
 
@@ -45,5 +46,27 @@ test('a key is narrowed to scopes when it is created, and its secret is rotated'
     const api = createApi(service.url, secret, service.check);
     assert.equal((await api('GET', '/api/customers')).status, 200);
   }
+  await visitor.close();
+});
+
+test('the page of a key shows its requests, and only the failed ones when asked', async () => {
+  const { service } = stage;
+  const { key, id } = (await service.api('POST', '/api/api-keys', { role: 'Viewer' })).body;
+  const api = createApi(service.url, String(key), service.check);
+  assert.equal((await api('GET', '/api/customers')).status, 200);
+  assert.equal((await api('POST', '/api/customers', {})).status, 403);
+  const logged = `/api/request-log?keyId.eq=${id}`;
+  await until('both requests to be logged', async () => {
+    const { items } = (await service.api('GET', logged)).body;
+    return items.length === 2;
+  });
+  const visitor = await stage.visit();
+  await visitor.goto(`/admin/keys/${id}`);
+  const section = visitor.page.getByRole('region', { name: 'Requests', exact: true });
+  await section.getByText('GET /api/customers').waitFor();
+  await section.getByText('POST /api/customers').waitFor();
+  await section.getByText('Errors', { exact: true }).click();
+  await section.getByText('GET /api/customers').waitFor({ state: 'detached' });
+  await section.getByText('403', { exact: true }).waitFor();
   await visitor.close();
 });
