@@ -4,6 +4,9 @@ import { after, before, test } from 'node:test';
 import { invoiceIn, makeCustomer, readyDraft } from '../../../test/support/invoices.ts';
 import { paymentIn } from '../../../test/support/money.ts';
 import { type Api, type Body, type Service, startService } from '../../../test/support/service.ts';
+import { openDatabase } from '../../postgres/db.ts';
+import { inSnapshot } from '../../postgres/store-export.ts';
+import { placeChanges } from './store-places.ts';
 
 let service: Service;
 before(async () => {
@@ -142,6 +145,54 @@ test('each change during a snapshot is in it or after its cursor, never in both 
         assert.deepEqual(value, record[name]);
     }
   }
+});
+
+/** What a restore leaves: the database gets another name, or numbers of transactions that changes have already. */
+const restores = {
+  'into another cluster': 'update change_feed set cluster = 1 where tenant_id = $1',
+  'whose numbers of transactions return':
+    'update change set xid = pg_current_xact_id() where tenant_id = $1',
+};
+
+for (const [name, imitate] of Object.entries(restores))
+  test(`after a restore ${name}, a change that a snapshot does not contain has a place after it`, async () => {
+    const { id: tenantId } = service.tenant;
+    const { head } = await take(service.api, { entityTypes: ['customer'] });
+    const known = await makeCustomer(service.tenant, { name: 'Before the snapshot' });
+    await service.sql(imitate, [tenantId]);
+    const db = openDatabase(service.databaseUrl, { maxConnections: 2 });
+    let late: Body | undefined;
+    const sequence = await inSnapshot(db, tenantId, (snapshot) =>
+      placeChanges(db, tenantId, async () => {
+        const contents = await snapshot.contents();
+        late ??= await makeCustomer(service.tenant, { name: 'After the snapshot' });
+        return contents;
+      }),
+    ).finally(() => db.close());
+    const { items } = (await service.api('GET', `/api/changes?cursor=${head['cursor']}`)).body;
+    assert.deepEqual(
+      items.map((one) => [one.id, Number(one['sequence']) <= sequence]),
+      [
+        [known.id, true],
+        [late?.id, false],
+      ],
+    );
+  });
+
+test('the first reader of a restored database places every change before later ones', async () => {
+  const { api, id } = service.other;
+  const customer = await makeCustomer(service.other, { name: 'Restored' });
+  await service.sql('delete from change_order where tenant_id = $1', [id]);
+  await service.sql('delete from change_feed where tenant_id = $1', [id]);
+  // The numbers of old transactions are ahead of the cluster.
+  await service.sql("update change set xid = '99999999999'::xid8 where tenant_id = $1", [id]);
+  const body = { name: 'Changed', RowVersion: customer.RowVersion };
+  await api('PATCH', `/api/customers/${customer.id}`, body);
+  const { items } = (await api('GET', `/api/changes?id.eq=${customer.id}`)).body;
+  assert.deepEqual(
+    items.map(({ operation }) => operation),
+    ['create', 'patch'],
+  );
 });
 
 test('a copy that was not continued for long is equal again when it is', async () => {

@@ -4,7 +4,6 @@
  * PostgreSQL. Every change that is visible in the new one and was not in the previous one comes after all that have
  * a place. So no change ever appears before a place that a client has read, and writers wait for nothing.
  */
-import { DatabaseError } from 'pg';
 import { type Database, readTransaction, type Tx, writeTransaction } from '../../postgres/db.ts';
 import { problemOf } from '../../postgres/failures.ts';
 
@@ -21,7 +20,10 @@ interface Placed {
   readonly newest: number;
   /** `pg_snapshot` as text. */
   readonly snapshot: string;
-  /** Whose transactions the snapshot counts: they begin anew in a database that was restored into another cluster. */
+  /**
+   * Whose transactions the snapshot counts: they begin anew in a database that was restored into another cluster. '0'
+   * before the first reader.
+   */
   readonly cluster: string;
 }
 
@@ -38,45 +40,28 @@ export async function placeChanges(
   take?: TakeSnapshot,
 ): Promise<number> {
   try {
-    return await placeOnce(db, tenantId, take, false);
+    return await writeTransaction(db, tenantId, (tx) => placeOnce(tx, take));
   } catch (error) {
-    // Rows of a restored database may have numbers of transactions that this cluster uses again.
-    if (!isTaken(error)) throw problemOf(error);
-    return placeOnce(db, tenantId, take, true);
+    throw problemOf(error);
   }
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '23505';
-}
-
-function placeOnce(
-  db: Database,
-  tenantId: string,
-  take: TakeSnapshot | undefined,
-  comparesAll: boolean,
-): Promise<number> {
-  return writeTransaction(db, tenantId, async (tx) => {
-    // The snapshot is taken after the lock, so that it contains the one of the previous reader.
-    const [placed, now] = await Promise.all([lockPlaced(tx), takeNow(tx)]);
-    const snapshot = (await take?.()) ?? now.snapshot;
-    const isRestored = placed.cluster !== '' && placed.cluster !== now.cluster;
-    const added =
-      comparesAll || isRestored
-        ? await placeMissing(tx, placed)
-        : await placeNew(tx, placed, snapshot);
-    if (added === 0 && placed.cluster !== '' && !isRestored) return placed.newest;
-    const newest = placed.newest + added;
-    await tx.query({
-      name: 'changes:placed',
-      text:
-        'insert into change_feed (tenant_id, newest, snapshot, cluster) ' +
-        'values ($1, $2, $3::pg_snapshot, $4) on conflict (tenant_id) do update ' +
-        'set newest = excluded.newest, snapshot = excluded.snapshot, cluster = excluded.cluster',
-      values: [tenantId, newest, snapshot, now.cluster],
-    });
-    return newest;
+async function placeOnce(tx: Tx, take: TakeSnapshot | undefined): Promise<number> {
+  // The snapshot is taken after the lock, so that it contains the one of the previous reader.
+  const [placed, now] = await Promise.all([lockPlaced(tx), takeNow(tx)]);
+  // Before `take`, so that the snapshot contains every change that gets a place here.
+  const start =
+    placed.cluster === now.cluster
+      ? placed
+      : { ...now, newest: placed.newest + (await placeMissing(tx, placed)) };
+  const snapshot = (await take?.()) ?? now.snapshot;
+  const newest = start.newest + (await placeNew(tx, start, snapshot));
+  await tx.query({
+    name: 'changes:placed',
+    text: 'update change_feed set newest = $2, snapshot = $3::pg_snapshot, cluster = $4 where tenant_id = $1',
+    values: [tx.tenantId, newest, snapshot, now.cluster],
   });
+  return newest;
 }
 
 /** Locks the row, which the first reader of a tenant makes. */
@@ -93,12 +78,8 @@ async function lockPlaced(tx: Tx): Promise<Placed> {
     text: 'select newest, snapshot::text, cluster::text from change_feed where tenant_id = $1 for update',
     values: [tx.tenantId],
   });
-  const [newest, snapshot, cluster] = rows[0] ?? [0, emptySnapshot, '0'];
-  return {
-    newest: Number(newest),
-    snapshot: String(snapshot),
-    cluster: cluster === '0' ? '' : String(cluster),
-  };
+  const [newest, snapshot, cluster] = rows[0] ?? [];
+  return { newest: Number(newest), snapshot: String(snapshot), cluster: String(cluster) };
 }
 
 async function takeNow(tx: Tx): Promise<{ snapshot: string; cluster: string }> {
@@ -124,26 +105,35 @@ const ofRecord =
   'window record as (partition by c.record_id order by c.revision)) as found where found.tenant_id = $1';
 const into = 'insert into change_order (tenant_id, sequence, record_id, revision)';
 
-async function placeNew(tx: Tx, { newest, snapshot }: Placed, next: string): Promise<number> {
+const hasPlace =
+  'select from change_order o where o.tenant_id = $1 and o.record_id = c.record_id and o.revision = c.revision';
+
+/**
+ * A change of a restored database may have the number of a transaction that this cluster uses again: it has a place
+ * already. `offset 0` makes PostgreSQL look it up for each change found, instead of reading all places.
+ */
+async function placeNew(
+  tx: Tx,
+  { newest, snapshot }: Pick<Placed, 'newest' | 'snapshot'>,
+  next: string,
+): Promise<number> {
   const { rowCount } = await tx.query({
     name: 'changes:place',
     text:
       `${into} ${inPlaces} c.xid >= pg_snapshot_xmin($3::pg_snapshot) ` +
       'and c.xid < pg_snapshot_xmax($4::pg_snapshot) ' +
       'and not pg_visible_in_snapshot(c.xid, $3::pg_snapshot) ' +
-      `and pg_visible_in_snapshot(c.xid, $4::pg_snapshot) ${ofRecord}`,
+      `and pg_visible_in_snapshot(c.xid, $4::pg_snapshot) and not exists (${hasPlace} offset 0) ${ofRecord}`,
     values: [tx.tenantId, newest, snapshot, next],
   });
   return rowCount ?? 0;
 }
 
-/** Compares all changes with their places, without regard to their transactions. */
+/** For the first reader, and after a restore: compares all changes with their places, without regard to their transactions. */
 async function placeMissing(tx: Tx, { newest }: Placed): Promise<number> {
   const { rowCount } = await tx.query({
     name: 'changes:place-missing',
-    text:
-      `${into} ${inPlaces} not exists (select from change_order o where o.tenant_id = $1 ` +
-      `and o.record_id = c.record_id and o.revision = c.revision) ${ofRecord}`,
+    text: `${into} ${inPlaces} not exists (${hasPlace}) ${ofRecord}`,
     values: [tx.tenantId, newest],
   });
   return rowCount ?? 0;
