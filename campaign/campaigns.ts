@@ -11,6 +11,7 @@ import { signatures } from './effects-signatures.ts';
 import { stops } from './effects-stops.ts';
 import { fuzzing } from './fuzz.ts';
 import { largePages } from './large-pages.ts';
+import { mirror } from './mirror.ts';
 import { model } from './model.ts';
 import { money } from './money.ts';
 import { neighbours } from './neighbours.ts';
@@ -28,6 +29,7 @@ export const campaigns: readonly Campaign[] = [
   kills,
   postgres,
   cuts,
+  mirror,
   overload,
   neighbours,
   largePages,
