@@ -605,7 +605,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"id",type:"id",access:"computed",operators:l9,sortable:true},
     {name:"email",type:"text",nullable:true,description:"Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address.",maxLength:254,operators:l10,sortable:true},
     {name:"name",type:"text",nullable:true,maxLength:200,operators:l10,sortable:true},
-    {name:"role",type:"enum",description:"A change applies from the next request. Users cannot change their own role.",values:l1,operators:l12},
+    {name:"role",type:"enum",description:"A change applies from the next request. Users cannot change their own role. API keys with scopes neither change it nor invite or reactivate users.",values:l1,operators:l12},
     {name:"status",type:"enum",access:"computed",values:l39,operators:l12},
     {name:"invitedAt",type:"instant",access:"computed",nullable:true,description:"The time of the last invitation.",operators:l22},
     {name:"joinedAt",type:"instant",access:"computed",nullable:true,operators:l22},

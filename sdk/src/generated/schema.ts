@@ -560,7 +560,7 @@ export interface paths {
         };
         /**
          * Read the timeline of an invoice
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listInvoiceTimeline"];
         put?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a credit note
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listCreditNoteTimeline"];
         put?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a customer
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listCustomerTimeline"];
         put?: never;
@@ -1733,7 +1733,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a tax code
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listTaxCodeTimeline"];
         put?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
         };
         /**
          * Read the timeline of an allocation
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listAllocationTimeline"];
         put?: never;
@@ -2231,7 +2231,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a payment
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listPaymentTimeline"];
         put?: never;
@@ -2369,7 +2369,7 @@ export interface paths {
         };
         /**
          * Read the timeline of an account
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listAccountTimeline"];
         put?: never;
@@ -2695,7 +2695,7 @@ export interface paths {
         };
         /**
          * Read the timeline of an accounting period
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listPeriodTimeline"];
         put?: never;
@@ -2793,7 +2793,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a journal entry
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listJournalEntryTimeline"];
         put?: never;
@@ -2957,7 +2957,7 @@ export interface paths {
         };
         /**
          * Read the timeline of the tenant settings
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listTenantSettingsTimeline"];
         put?: never;
@@ -3075,7 +3075,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of an API key
-         * @description Creates a new secret, returned only once, in `key`. The previous one works for 24 more hours, of several the last three; role, scopes and expiry stay the same.
+         * @description Creates a new secret, returned only once, in `key`. The previous one works for 24 more hours, of several the last three; role, scopes and expiry stay the same. An API key rotates keys with some of its scopes that expire no later, such as itself. With `fourEyes`, the key counts as one with the user or key that rotated it.
          *
          *     Roles: Admin.
          */
@@ -3179,7 +3179,7 @@ export interface paths {
         };
         /**
          * Read the timeline of an API key
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          *
          *     Roles: Admin.
          */
@@ -3475,7 +3475,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a user
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          *
          *     Roles: Admin.
          */
@@ -3871,7 +3871,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a webhook endpoint
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          *
          *     Roles: Integrator, Admin.
          */
@@ -4071,7 +4071,7 @@ export interface paths {
         };
         /**
          * Read the timeline of an effect
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listEffectTimeline"];
         put?: never;
@@ -4175,7 +4175,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a retry policy
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listRetryPolicyTimeline"];
         put?: never;
@@ -4279,7 +4279,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a mail
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          *
          *     Roles: Approver, Controller, Integrator, Admin.
          */
@@ -4385,7 +4385,7 @@ export interface paths {
         };
         /**
          * Read the timeline of an audit entry
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          *
          *     Roles: Controller, Admin.
          */
@@ -4639,7 +4639,7 @@ export interface paths {
         };
         /**
          * Read the timeline of a saved view
-         * @description Newest first. Only Controller and Admin see entries of the audit log. Events and effects are kept for 90 days.
+         * @description Newest first. Only Controller and Admin see entries of the audit log, by an API key with scopes only if `audit-entries:read` is one of them. Events and effects are kept for 90 days.
          */
         get: operations["listSavedViewTimeline"];
         put?: never;
@@ -8268,7 +8268,7 @@ export interface components {
             ownerStatus: components["schemas"]["ApiKeyOwnerStatus"] | null;
             /** @description What the key may do now: no more than `role` and no more than the present role of the owner. Null: it is revoked, or its owner is not active, and requests with it are rejected. */
             effectiveRole: components["schemas"]["ApiKeyEffectiveRole"] | null;
-            /** @description With `fourEyes`, the key counts as one with these users and keys: all who owned it. */
+            /** @description With `fourEyes`, the key counts as one with these users and keys: all who owned it or rotated its secret. */
             countsAs: string[];
             /**
              * Format: date-time
@@ -8418,7 +8418,7 @@ export interface components {
             /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email: string | null;
             name: string | null;
-            /** @description A change applies from the next request. Users cannot change their own role. */
+            /** @description A change applies from the next request. Users cannot change their own role. API keys with scopes neither change it nor invite or reactivate users. */
             role: components["schemas"]["UserRole"];
             status: components["schemas"]["UserStatus"];
             /**
@@ -8479,7 +8479,7 @@ export interface components {
             /** @description Stored in lower case and Unicode NFKC. A person has one account for all tenants. It cannot be changed after the invitation: to correct it, deactivate the user and invite the right address. */
             email?: string | null;
             name?: string | null;
-            /** @description A change applies from the next request. Users cannot change their own role. */
+            /** @description A change applies from the next request. Users cannot change their own role. API keys with scopes neither change it nor invite or reactivate users. */
             role?: components["schemas"]["UserRole"];
         };
         UserWithSecret: components["schemas"]["User"] & {
@@ -11815,13 +11815,13 @@ export interface components {
         cursorParameter: string;
         /** @description Searches number, reference, billingName, ignoring case. */
         qParameter: string;
-        /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+        /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
         fieldsParameter: string;
         /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
         countParameter: boolean;
         /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
         totalsParameter: boolean;
-        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
         expandParameter: components["schemas"]["InvoiceReference"][];
         /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
         formatParameter: components["schemas"]["ListFormat"];
@@ -11865,7 +11865,7 @@ export interface components {
         sortParameter: string;
         "invoiceId.in": components["schemas"]["Ids"];
         "invoiceId.nin": components["schemas"]["Ids"];
-        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
         expandParameter_2: components["schemas"]["CreditNoteReference"][];
         "name.in": string[];
         "name.contains": string;
@@ -11887,10 +11887,10 @@ export interface components {
         /** @description Searches code, name, ignoring case. */
         qParameter_2: string;
         sortParameter_4: string;
-        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
         expandParameter_3: components["schemas"]["AllocationReference"][];
         "accountId.in": components["schemas"]["Ids"];
-        /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+        /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
         expandParameter_4: components["schemas"]["PaymentReference"][];
         "createdBy.in": string[];
         "createdBy.nin": string[];
@@ -12426,13 +12426,13 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["qParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totalsParameter"];
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
@@ -12524,7 +12524,7 @@ export interface operations {
     getInvoice: {
         parameters: {
             query?: {
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter"];
             };
             header?: {
@@ -13448,13 +13448,13 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches number, reference, billingName, ignoring case. */
                 q?: components["parameters"]["qParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totalsParameter"];
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter_2"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
@@ -13546,7 +13546,7 @@ export interface operations {
     getCreditNote: {
         parameters: {
             query?: {
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter_2"];
             };
             header?: {
@@ -14472,7 +14472,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches name, email, ignoring case. */
                 q?: string;
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -14964,7 +14964,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["qParameter_2"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -15398,11 +15398,11 @@ export interface operations {
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter_3"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
@@ -15443,7 +15443,7 @@ export interface operations {
     getAllocation: {
         parameters: {
             query?: {
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter_3"];
             };
             header?: {
@@ -15701,13 +15701,13 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches number, reference, ignoring case. */
                 q?: string;
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
                 /** @description `true` adds `totals`, the sums of amounts over all records that match, by currency, if they are at most 10,000. */
                 totals?: components["parameters"]["totalsParameter"];
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter_4"];
                 /** @description Overrides `Accept`. A file has all records that match, from one snapshot, without `availableActions`; with `limit`, one page. If an error prevents its completion, the connection is aborted. `csv-bom` begins with a byte order mark, by which some spreadsheets detect UTF-8. */
                 format?: components["parameters"]["formatParameter"];
@@ -15799,7 +15799,7 @@ export interface operations {
     getPayment: {
         parameters: {
             query?: {
-                /** @description Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now. */
+                /** @description Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them. */
                 expand?: components["parameters"]["expandParameter_4"];
             };
             header?: {
@@ -16271,7 +16271,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches code, name, ignoring case. */
                 q?: components["parameters"]["qParameter_2"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -16577,7 +16577,7 @@ export interface operations {
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -17013,7 +17013,7 @@ export interface operations {
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -17158,7 +17158,7 @@ export interface operations {
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -17482,7 +17482,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches name, ignoring case. */
                 q?: components["parameters"]["qParameter_3"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -17893,7 +17893,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches email, name, ignoring case. */
                 q?: string;
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -18398,7 +18398,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches description, ignoring case. */
                 q?: string;
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -19021,7 +19021,7 @@ export interface operations {
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -19290,7 +19290,7 @@ export interface operations {
                 limit?: components["parameters"]["limitParameter"];
                 /** @description `nextCursor` of the previous page; valid only with the same filters and sort. */
                 cursor?: components["parameters"]["cursorParameter"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -19521,7 +19521,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches recipient, subject, ignoring case. */
                 q?: string;
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -19720,7 +19720,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches actorName, userAgent, ignoring case. */
                 q?: string;
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];
@@ -19891,7 +19891,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursorParameter"];
                 /** @description Searches name, ignoring case. */
                 q?: components["parameters"]["qParameter_3"];
-                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
+                /** @description Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines. */
                 fields?: components["parameters"]["fieldsParameter"];
                 /** @description `true` adds `totalCount`, the number of records that match all filters, up to 10,000. */
                 count?: components["parameters"]["countParameter"];

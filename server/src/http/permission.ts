@@ -1,5 +1,6 @@
 /** Whether a principal may run an operation. */
-import type { Role } from '../record/actor.ts';
+import type { Actor, Role } from '../record/actor.ts';
+import type { Entity } from '../record/entity.ts';
 import { listOf } from '../record/messages/message.ts';
 import { messageOf } from '../record/messages/messages.ts';
 import { Problem } from '../record/problem.ts';
@@ -27,6 +28,30 @@ export function scopeOf({
 }): string {
   const [first = '', second = first] = path.split('/').slice(1);
   return `${first === 'api' ? second : first}:${method === 'GET' ? 'read' : 'write'}`;
+}
+
+/** Whether the actor may read the records of an entity, also where a response adds them to others. */
+export function mayRead(entity: Readable, actor: Actor): boolean {
+  return entity.roles.read.includes(actor.role) && scopeProblem(actor, readingOf(entity)) === null;
+}
+
+/** Throws `forbidden` for an API key whose scopes do not allow reading the records of the entity. */
+export function requireReadScope(entity: Readable, actor: Actor): void {
+  const problem = scopeProblem(actor, readingOf(entity));
+  if (problem !== null) throw problem;
+}
+
+type Readable = Pick<Entity, 'roles' | 'collection'>;
+
+function readingOf({ collection }: Readable) {
+  return { method: 'GET', path: `/api/${collection}` } as const;
+}
+
+function scopeProblem({ scopes }: Actor, operation: Pick<Allowed, 'method' | 'path'>) {
+  if (scopes === undefined) return null;
+  const scope = scopeOf(operation);
+  if (scopes.includes(scope)) return null;
+  return new Problem('forbidden', messageOf('scope_missing', { scope }));
 }
 
 /** Throws `forbidden` and `second_factor_needed`. Roles of operations are enforced only here. */
@@ -60,9 +85,8 @@ function refusalOf(principal: Principal, operation: Allowed): Problem | null {
     return new Problem('second_factor_needed', messageOf('second_factor_needed'));
   if (!roles.includes(role))
     return new Problem('forbidden', messageOf('forbidden', { role, roles: listOf(roles) }));
-  const { scopes } = principal.actor;
-  if (scopes !== undefined && !scopes.includes(scopeOf(operation)))
-    return new Problem('forbidden', messageOf('scope_missing', { scope: scopeOf(operation) }));
+  const outside = scopeProblem(principal.actor, operation);
+  if (outside !== null) return outside;
   if (forUsers === true && principal.session === null)
     return new Problem('forbidden', messageOf('people_only'));
   if (forOperators === true && !principal.operator)

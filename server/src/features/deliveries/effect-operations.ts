@@ -12,6 +12,7 @@ import { ref } from '../../http/openapi/json-schema.ts';
 import { headerParameters, type Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
+import { mayRead } from '../../http/permission.ts';
 import { type AttemptRecord, readAttempts } from '../../queue/store-attempts.ts';
 import type { Entity } from '../../record/entity.ts';
 import type { JsonSchema } from '../../record/fields.ts';
@@ -130,9 +131,10 @@ export function readEffectOperation({ db, reader, entities }: ApiContext): Opera
       const shown = await readShown(reader, effect, request);
       const record = JSON.parse(shown.body) as Shown;
       const subject = entities.find(({ name }) => name === record.subjectType);
-      const { role } = request.principal.actor;
-      const mayReadSubject = subject?.roles.read.includes(role) ?? true;
-      const mayRead = mayReadSubject && mayReadExchange(role, record.kind);
+      const { actor } = request.principal;
+      const { role } = actor;
+      const mayReadSubject = subject === undefined || mayRead(subject, actor);
+      const seesExchange = mayReadSubject && mayReadExchange(role, record.kind);
       const { attempts, requestBody } = await readAttempts(
         db,
         tenant.id,
@@ -148,7 +150,7 @@ export function readEffectOperation({ db, reader, entities }: ApiContext): Opera
       const attemptFields = {
         requestBody: mayReadSubject ? sent : null,
         attemptLog: attempts.map((one) =>
-          visibleResult(role, record.kind, mayRead ? one : withoutExchange(one)),
+          visibleResult(role, record.kind, seesExchange ? one : withoutExchange(one)),
         ),
       };
       const body = JSON.stringify({ ...record, ...attemptFields });

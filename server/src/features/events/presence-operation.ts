@@ -7,6 +7,7 @@ import type { Operation } from '../../http/operation.ts';
 import { recordNotFound } from '../../http/operations/record-operations.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import { bodyRefusals, requireBody } from '../../http/operations/require-body.ts';
+import { mayRead } from '../../http/permission.ts';
 import type { Reader } from '../../postgres/store-reader.ts';
 import { everyone } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -84,7 +85,7 @@ export function presenceOperation({ entities, reader, presence }: Context): Oper
       const { entityType, tab, isLeaving = false } = request.body;
       const id = String(request.body['id']).toLowerCase();
       const entity = viewable(entities).find(({ name }) => name === entityType);
-      const isReadable = entity?.roles.read.includes(actor.role) === true;
+      const isReadable = entity !== undefined && mayRead(entity, actor);
       if (!isReadable || (await reader.read(tenant.id, entity, id, viewerOf(request))) === null)
         throw recordNotFound({ name: String(entityType) }, id);
       const record = { tenantId: tenant.id, entityType: entity.name, id };

@@ -12,10 +12,11 @@ import {
   text,
   timestamp,
 } from '../../record/fields.ts';
-import { listOf } from '../../record/messages/message.ts';
+import { type ProblemDetail, problemWith } from '../../record/problem.ts';
 import { secretHash } from '../../record/secrets/secret-token.ts';
+import { excessOver } from './authority-of-keys.ts';
 import { countingAs, countsAsField } from './counts-as.ts';
-import { invalidValue, messageOf, problemAt } from './messages.ts';
+import { messageOf, problemAt } from './messages.ts';
 
 /** Each key has its own rate limit, streams and concurrency. */
 const limits = {
@@ -115,7 +116,7 @@ const fields = {
     example: 'Clerk',
   }),
   countsAs: countsAsField(
-    'With `fourEyes`, the key counts as one with these users and keys: all who owned it.',
+    'With `fourEyes`, the key counts as one with these users and keys: all who owned it or rotated its secret.',
   ),
   lastUsedAt: timestamp({
     access: 'computed',
@@ -141,13 +142,18 @@ const revoke: Action<ApiKey> = {
 
 const rotate: Action<ApiKey> = {
   summary: 'Rotate the secret of an API key',
-  description: `Creates a new secret, returned only once, in \`key\`. The previous one works for ${limits.overlapHours} more hours, of several the last three; role, scopes and expiry stay the same.`,
+  description: `Creates a new secret, returned only once, in \`key\`. The previous one works for ${limits.overlapHours} more hours, of several the last three; role, scopes and expiry stay the same. An API key rotates keys with some of its scopes that expire no later, such as itself. With \`fourEyes\`, the key counts as one with the user or key that rotated it.`,
   roles: admins,
   single: true,
   issues: true,
-  problems: ({ createdBy }) => (createdBy === null ? [ofOperator] : []),
-  blocker: ({ createdBy }) => (createdBy === null ? ofOperator : null),
+  problems(row, _body, { actor }) {
+    const problem = rotationProblem(row, actor);
+    return problem === null ? [] : [problem];
+  },
+  blocker: (row, { actor }) => rotationProblem(row, actor),
   run(row, _body, context) {
+    // Who sees the secret can use the key, as one who created it or took it over.
+    row.countsAs = countingAs(row.countsAs, context.actor);
     const end = new Date(Date.parse(context.now) + limits.overlapHours * 3_600_000);
     row.secretEnds = [end.toISOString(), ...row.secretEnds].slice(0, limits.previousSecrets);
     row.secretNumber = (row.secretNumber ?? 0) + 1;
@@ -155,7 +161,16 @@ const rotate: Action<ApiKey> = {
   },
 };
 
-const ofOperator = problemAt('/createdBy', 'key_of_operator');
+/** A secret gives what the key may do: no more than the actor has, and nothing of the operator's to others. */
+function rotationProblem(row: ApiKey, actor: Actor): ProblemDetail | null {
+  const { createdBy, ownerId } = row;
+  if (createdBy === null) return problemAt('/createdBy', 'key_of_operator');
+  // A release before owners stored the creator alone.
+  const isOfUser = ownerId !== null || createdBy.startsWith('user:');
+  if (!isOfUser && ownerOf(actor).startsWith('user:'))
+    return problemAt('/ownerId', 'key_of_operator');
+  return excessOver(actor, row);
+}
 
 /**
  * By the user who takes over, not given away by the one who leaves: each user consents to what they answer for. The
@@ -187,21 +202,6 @@ function own(row: ApiKey, ownerId: string | null, { role }: Actor): void {
   row.ownerId = ownerId;
   row.ownerRole = ownerId === null ? null : role;
   row.ownerStatus = ownerId === null ? null : 'Active';
-}
-
-/** A key that a key creates expires no later; throws `invalid_value`. */
-function expiryOf({ expiresAt }: ApiKey, { expiresAt: limit }: Actor): string | null {
-  if (limit === undefined) return expiresAt;
-  if (expiresAt !== null && Date.parse(expiresAt) > Date.parse(limit))
-    throw invalidValue('/expiresAt', 'key_outlives_maker', { at: limit });
-  return expiresAt ?? limit;
-}
-
-/** A key that a narrowed key creates has some of its scopes; throws `invalid_value`. */
-function requireNarrower({ scopes }: ApiKey, { scopes: own }: Actor): void {
-  if (own === undefined) return;
-  if (scopes.length === 0 || scopes.some((scope) => !own.includes(scope)))
-    throw invalidValue('/scopes', 'key_exceeds_maker', { scopes: listOf(own) });
 }
 
 function issueSecret(
@@ -269,8 +269,9 @@ export const apiKey = defineEntity({
     row.createdBy = owner;
     row.countsAs = owner === null ? [] : countingAs([], actor);
     own(row, ownerId, actor);
-    row.expiresAt = expiryOf(row, actor);
-    requireNarrower(row, actor);
+    row.expiresAt ??= actor.expiresAt ?? null;
+    const excess = excessOver(actor, row);
+    if (excess !== null) throw problemWith('invalid_value', excess);
     return issueSecret(row, context);
   },
 });

@@ -23,7 +23,11 @@ export const identityMessages = {
   key_exceeds_maker: {
     params: { scopes: 'list' },
     message:
-      'A key that is created with a narrowed API key has some of its scopes, and no others: {scopes}.',
+      'A narrowed API key creates and rotates only keys with some of its scopes, and no others: {scopes}.',
+  },
+  narrowed_key_admits: {
+    message:
+      'A narrowed API key neither invites nor reactivates users, nor changes their roles, because scopes do not narrow users. Sign in, or use a key without scopes.',
   },
   key_of_operator: {
     message:
@@ -32,7 +36,7 @@ export const identityMessages = {
   key_outlives_maker: {
     params: { at: 'instant' },
     message:
-      'A key that is created with an API key expires no later than that one: at {at} or earlier.',
+      'An API key that expires creates and rotates only keys that expire no later: at {at} or earlier.',
   },
   identities_too_many: {
     params: { max: 'number' },

@@ -15,6 +15,7 @@ import type { Row } from '../../record/row.ts';
 import { mintToken } from '../../record/secrets/secret-token.ts';
 import { emailAddress } from '../../record/values/email-address.ts';
 import { objectOf } from '../../record/values/object-schema.ts';
+import { admissionProblem, requireAdmission } from './authority-of-keys.ts';
 import { countingAs, countsAsField } from './counts-as.ts';
 import { invalidValue, problemAt } from './messages.ts';
 import { ownedKeys } from './store-credentials.ts';
@@ -35,7 +36,8 @@ const fields = {
   role: enumeration(roles, {
     initial: 'Viewer',
     required: true,
-    description: 'A change applies from the next request. Users cannot change their own role.',
+    description:
+      'A change applies from the next request. Users cannot change their own role. API keys with scopes neither change it nor invite or reactivate users.',
     example: 'Controller',
   }),
   status: enumeration(['Invited', 'Active', 'Deactivated'], {
@@ -144,6 +146,7 @@ export function isReplaced({ invitedAt }: Pick<Row, string>, madeAt: string): bo
 /** Queues the mail and issues the link, which the inviting user may pass on in another way. */
 function invitation(row: User, { now, randomBytes, actor }: Context): Consequences {
   const { email } = row;
+  requireAdmission(actor);
   if (addressProblems(email).length > 0) return {};
   row.invitedAt = now;
   row.countsAs = countingAs([], actor).filter((name) => name.startsWith('user:'));
@@ -170,6 +173,7 @@ const invite: Action<User> = {
   issues: true,
   problems: ({ email, joinedAt }) =>
     joinedAt === null ? addressProblems(email) : [problemAt('', 'joined')],
+  blocker: (_row, { actor }) => admissionProblem(actor),
   run: (row, _body, context) => invitation(row, context),
 };
 
@@ -207,7 +211,11 @@ const reactivate: Action<User> = {
   to: 'Active',
   roles: admins,
   problems: ({ joinedAt }) => (joinedAt === null ? [problemAt('', 'not_joined')] : []),
-  run: () => ({}),
+  blocker: (_row, { actor }) => admissionProblem(actor),
+  run(_row, _body, { actor }) {
+    requireAdmission(actor);
+    return {};
+  },
 };
 
 /**
@@ -329,6 +337,7 @@ export const user = defineEntity({
   derive(row, changed, context) {
     if (changed.includes('email') && row.invitedAt !== null)
       throw problemWith('field_locked', problemAt('/email', 'invited_address_fixed'));
+    if (changed.includes('role')) requireAdmission(context.actor);
     if (changed.includes('role') && row.status === 'Active') {
       if (isOwn(row, context)) throw invalidValue('/role', 'own_account');
       if (isLastAdmin(row, context)) throw invalidValue('/role', 'last_admin');

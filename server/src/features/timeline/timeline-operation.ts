@@ -13,6 +13,7 @@ import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { ApiRequest, Operation } from '../../http/operation.ts';
 import { article, readShown } from '../../http/operations/record-operations.ts';
 import { idParam } from '../../http/operations/request.ts';
+import { mayRead } from '../../http/permission.ts';
 import type { Role } from '../../record/actor.ts';
 import { auditActions, auditOutcomes } from '../../record/audit.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -145,7 +146,7 @@ export function timelineOperation(entity: Entity, { db, cursors, reader }: ApiCo
     operationId: `list${schemaName(entity)}Timeline`,
     tag: entity.title,
     summary: `Read the timeline of ${article(entity)}`,
-    description: `Newest first. Only ${auditEntry.roles.read.join(' and ')} see entries of the audit log. Events and effects are kept for 90 days.`,
+    description: `Newest first. Only ${auditEntry.roles.read.join(' and ')} see entries of the audit log, by an API key with scopes only if \`audit-entries:read\` is one of them. Events and effects are kept for 90 days.`,
     roles: entity.roles.read,
     parameters: listParameters(entity).filter(({ name }) => /^(limit|cursor)$/.test(name)),
     responses: {
@@ -160,7 +161,7 @@ export function timelineOperation(entity: Entity, { db, cursors, reader }: ApiCo
     async handle(request) {
       const recordId = idParam(request);
       const { tenant, actor } = request.principal;
-      const mayAudit = auditEntry.roles.read.includes(actor.role);
+      const mayAudit = mayRead(auditEntry, actor);
       const identity = `timeline ${tenant.id} ${recordId} ${mayAudit}`;
       const { limit, after } = parseQuery(cursors, request, identity);
       await readShown(reader, entity, request);

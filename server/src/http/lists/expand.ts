@@ -12,6 +12,7 @@ import { schemaName } from '../openapi/entity-schemas.ts';
 import { ref } from '../openapi/json-schema.ts';
 import { namedEnum } from '../openapi/named-enums.ts';
 import type { Parameter } from '../operation.ts';
+import { mayRead } from '../permission.ts';
 import { splitList } from './list-query.ts';
 import { invalidFilter } from './query-parameters.ts';
 
@@ -55,7 +56,7 @@ export function expandParameters(entity: Entity, entities: readonly Entity[]): P
       name: 'expand',
       in: 'query',
       description:
-        'Adds `expanded`: the records that these fields name, each once, as far as the role may read them, and as they are now.',
+        'Adds `expanded`: the records that these fields name, each once, and as they are now; as far as the role and the scopes of an API key, such as `customers:read`, allow reading them.',
       schema: {
         type: 'array',
         minItems: 1,
@@ -123,7 +124,7 @@ export function parseExpand(
 
 /** Collects what the records of a response refer to, and reads it at the end. */
 export function createExpansion(references: readonly Reference[], viewer: Viewer) {
-  const readable = references.filter(({ target }) => target.roles.read.includes(viewer.actor.role));
+  const readable = references.filter(({ target }) => mayRead(target, viewer.actor));
   const ids = new Map(readable.map(({ target }) => [target, new Set<string>()]));
   return {
     add(rows: readonly Row[]): void {

@@ -9,6 +9,7 @@ import { baseFields } from '../../record/list-query.ts';
 import { quotedName } from '../../record/problem.ts';
 import type { Row } from '../../record/row.ts';
 import { unknownName } from '../../record/values/names.ts';
+import { requireReadScope } from '../permission.ts';
 import { splitList } from './list-query.ts';
 import { invalidFilter } from './query-parameters.ts';
 
@@ -79,7 +80,7 @@ function columnOf(
   return { name, kind, ofLine: false, target: null, targetField: '', ...more };
 }
 
-/** The columns that `text` names. Throws `invalid_filter`. */
+/** The columns that `text` names. Throws `invalid_filter`, and `forbidden` outside of the scopes of the caller. */
 export function parseColumns(
   entity: Entity,
   text: string,
@@ -106,6 +107,7 @@ export function parseColumns(
       throw unknownColumn(name, own, ofLines);
     if (rest.length > 0 || ['list', 'map', 'object'].includes(kind))
       throw unknownColumn(name, own, ofLines);
+    requireReadScope(target, actor);
     return columnOf(name, kind, { field, ofLine, target, targetField });
   });
 }

@@ -32,7 +32,7 @@ export function optionParameters({ totals }: Entity): Parameter[] {
       name: 'fields',
       in: 'query',
       description:
-        'Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names, and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines.',
+        'Names of fields, separated by commas: records in JSON then have only these and `id`, whatever their schema requires; without `lines` lists are faster. Of a file, its columns: also `customerId.name`, a field of the record that a reference names (an API key with scopes needs `customers:read`), and fields of lines, such as `lines.quantity` or the share of a line in the totals, `lines.netAmount`, `lines.taxAmount` and `lines.totalAmount`: a row per line then, or one for a record without lines.',
       schema: { type: 'string', maxLength: limits.fieldsLength },
     },
     {
