@@ -18,6 +18,8 @@ export interface Run {
   readonly signal: AbortSignal;
   /** For the receiver (W3C Trace Context); null if the effect is not traced. */
   readonly traceparent: string | null;
+  /** The attempt starts now: the handler has waited for its turn. */
+  readonly begin: () => void;
 }
 
 export interface Handler {

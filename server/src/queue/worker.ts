@@ -97,10 +97,13 @@ export class Worker {
     if (signal === null) return 'none';
     const { handlers, engine, now, onError } = this.#options;
     const { tenantId, kind, lane } = claimed;
-    const startedAt = now();
+    let startedAt = now();
+    const begin = () => {
+      startedAt = now();
+    };
     const handler = handlerOf(handlers, kind);
     const end = await traceAttempt(engine.tracer, claimed, handler.isCall === true, (traceparent) =>
-      attempt(handler, claimed, { signal, traceparent }, onError),
+      attempt(handler, claimed, { signal, traceparent, begin }, onError),
     );
     if (end?.kind === 'ended') {
       const { outcome } = end;

@@ -14,7 +14,8 @@ export async function refreshReports(
   params: unknown = {},
 ): Promise<void> {
   const handler = createAnalyticsHandler({ db: engine.db, entities, now: clock.now });
-  const run = { signal: new AbortController().signal, traceparent: null };
+  const { signal } = new AbortController();
+  const run = { signal, traceparent: null, begin: () => undefined };
   assert.deepEqual(await handler.run({ tenantId, params } as Claimed, run), outcomeOf('done'));
 }
 

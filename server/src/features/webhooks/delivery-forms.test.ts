@@ -277,3 +277,29 @@ test('a rate limits the calls of all workers together', async (t) => {
   assert.equal(attempt?.['outcome'], 'ok');
   await runToEnd(hook);
 });
+
+test('a call that waited for its turn uses the endpoint as it then is, and starts then', async (t) => {
+  const hook = await startHook(t, service, {
+    fields: { eventTypes: rates.eventTypes, ratePerSecond: 2 },
+  });
+  const code = await makeTaxCode(service.api, { rate: '1' });
+  for (let rate = 2; rate <= 9; rate += 1) await changeRate(code, rate);
+  await hook.arrived(1);
+  await until('calls that wait', async () => (await hook.effects('status.eq=Running')).length > 2);
+  // Shorter than a lease.
+  service.clock.advance(1_000);
+  const movedAt = service.clock.now().toISOString();
+  await hook.patch('url', `${hook.url}/moved`);
+  const before = hook.deliveries().length;
+  const [moved] = (await hook.arrived(before + 1)).slice(before);
+  assert.equal(moved?.path, '/hook/moved');
+  const ended = await hook.withStatus('Succeeded', before + 1);
+  const effect = ended.find(({ eventId }) => eventId === moved.id);
+  const shown = (await service.api('GET', `/api/effects/${effect?.id}`)).body;
+  assert.equal(attemptsOf(shown)[0]?.['startedAt'], movedAt);
+  await hook.act('disable');
+  const sent = hook.deliveries().length;
+  await until('nothing runs', async () => (await hook.effects('status.eq=Running')).length === 0);
+  assert.equal(hook.deliveries().length, sent);
+  assert.equal((await hook.effects('status.eq=Pending')).length, 8 - sent);
+});

@@ -47,7 +47,7 @@ interface Waiting {
 export interface DeliveryLoader {
   /** Starts loading, for effects of one tenant; `load` within a second returns the result. */
   prepare(claimed: readonly Claimed[], at: Date): void;
-  /** Call it once for each claimed effect. The endpoint is as after its latest change that is known to this process. */
+  /** The endpoint is as after its latest change that is known to this process. Only the first call uses what is prepared. */
   load(claimed: Claimed, at: Date): Promise<LoadedDelivery>;
 }
 

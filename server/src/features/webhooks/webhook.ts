@@ -41,21 +41,27 @@ export function createWebhookHandler(options: WebhookOptions): Handler {
       const deliveries = claimed.filter(({ name }) => name !== 'webhook.replay');
       loader.prepare(deliveries, now());
     },
-    async run(claimed, { signal, traceparent }) {
+    async run(claimed, { signal, traceparent, begin }) {
       if (claimed.name === 'webhook.replay')
         return replayEvents(db, engine, claimed, now(), signal);
-      const { target, payload, missed } = await loader.load(claimed, now());
+      let loaded = await loader.load(claimed, now());
+      const { tenantId, timeoutMs, webhookEndpointId } = claimed;
+      const ratePerSecond = loaded.target?.ratePerSecond ?? null;
+      if (ratePerSecond !== null) {
+        await waitForTurn(db, tenantId, String(webhookEndpointId), ratePerSecond, signal);
+        begin();
+        // The endpoint may have changed during the wait.
+        loaded = await loader.load(claimed, now());
+      }
+      const { target, payload, missed } = loaded;
       if (target === null || target.url === null)
         return outcomeOf('endpoint_without_url', {}, { final: true });
       // It was disabled after the claim.
       if (!target.enabled && !isTestLane(claimed.lane)) return null;
       if (payload === null || claimed.eventId === null)
         return outcomeOf('event_expired', {}, { final: true });
-      const sender = senderOf(target, String(claimed.webhookEndpointId));
+      const sender = senderOf(target, String(webhookEndpointId));
       if ('class' in sender) return sender;
-      const { tenantId, timeoutMs, webhookEndpointId } = claimed;
-      if (target.ratePerSecond !== null)
-        await waitForTurn(db, tenantId, String(webhookEndpointId), target.ratePerSecond, signal);
       const rendered = renderPayload(payload, target.form, tenantId, entities);
       const body = Buffer.from(rendered.body);
       const timestamp = Math.floor(now().getTime() / 1_000);
