@@ -232,6 +232,8 @@ const groups = [
   { name: 'table', test: within(table), minShareCount: 4, priority: 0.5 },
   // What the pages of lists share, in one request instead of six.
   { name: 'list', test: within(/\/ui\/record-list\//), minShareCount: 6, priority: 0.4 },
+  // Loaded after every page, with all that it imports.
+  { name: 'dialogs', test: within(/\/ui\/dialogs\/dialogs-host\.tsx/), priority: 0.3 },
   { name: 'parts', test: within(shared), entriesAware: true, entriesAwareMergeThreshold: 8_000 },
 ];
 
