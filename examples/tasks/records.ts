@@ -1,10 +1,15 @@
 /** Records that several tasks begin with. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Daybook } from '../../sdk/src/index.ts';
 
 export async function makeCustomer({ customers }: Daybook, name: string) {
   const address = 'Hafenstr. 4\n20457 Hamburg';
   const currency = 'EUR';
-  return customers.create({ name, address, country: 'DE', taxId: 'DE811907980', currency });
+  return customers.create({
+    ...{ name, address, country: 'DE', taxId: 'DE811907980', currency },
+    paymentTermsDays: 14,
+  });
 }
 
 /** A tax code of 19 %, the same for all tasks. */
@@ -31,7 +36,6 @@ export async function makeInvoice(
   const draft = await daybook.invoices.create({
     customerId,
     invoiceDate: fields.date,
-    paymentTermsDays: 14,
     lines: [line],
   });
   return daybook.invoices.act(draft.id, 'post');
@@ -47,4 +51,11 @@ export async function allOf<T>(pages: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of pages) all.push(one);
   return all;
+}
+
+/** The path of a file that a solution writes; one of an earlier start is removed. */
+export function newFile(folder: string, name: string): string {
+  const path = join(folder, name);
+  rmSync(path, { force: true });
+  return path;
 }

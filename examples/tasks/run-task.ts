@@ -2,7 +2,7 @@
  * `npm run task`: `start 3` prepares records and prints what to reach, `grade 3` checks whether it was reached. Both work on
  * a running service: `npm start`, or that of DAYBOOK_URL and DAYBOOK_API_KEY (Admin).
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDaybook } from '../../sdk/src/index.ts';
@@ -22,8 +22,11 @@ export async function startTask(number: number, place: Place): Promise<string> {
 }
 
 export async function gradeTask(number: number, place: Omit<Place, 'tag'>) {
-  const made: Made = JSON.parse(readFileSync(madeFile(place.folder, number), 'utf8'));
-  return taskOf(number).grade(place, made);
+  const task = taskOf(number);
+  const file = madeFile(place.folder, number);
+  if (!existsSync(file)) throw new Error(`Task ${number} was not started: start ${number}`);
+  const made: Made = JSON.parse(readFileSync(file, 'utf8'));
+  return task.grade(place, made);
 }
 
 function taskOf(number: number): Task {
@@ -59,4 +62,8 @@ async function run(words: readonly string[]): Promise<void> {
   if (!sentences.every(([, isTrue]) => isTrue)) process.exitCode = 1;
 }
 
-if (import.meta.main) await run(parseArgs({ allowPositionals: true }).positionals);
+if (import.meta.main)
+  await run(parseArgs({ allowPositionals: true }).positionals).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

@@ -1,7 +1,6 @@
 /** Tasks of receivables: settling, crediting, what is overdue, a failed delivery. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dayFrom, makeCustomer, makeInvoice } from './records.ts';
+import { dayFrom, makeCustomer, makeInvoice, newFile } from './records.ts';
 import { task } from './task.ts';
 
 const settle = task({
@@ -59,7 +58,7 @@ const overdue = task({
       [-2, '40.00'],
     ] as const)
       await makeInvoice(daybook, customerId, { pieces: '1', price, date: dayFrom(today, days) });
-    return { customerId, file: join(folder, 'overdue.json') };
+    return { customerId, file: newFile(folder, 'overdue.json') };
   },
   ask: ({ customerId, file }) =>
     `Write ${file} as JSON: {"count": …, "amountDue": "…"}, the number of overdue invoices of customer
@@ -76,25 +75,26 @@ ${customerId} and the sum that is due on them. Let the service add the amounts.`
 const delivery = task({
   title: 'Repair a failed delivery',
   async start({ daybook, tag }) {
-    // Nothing listens on port 9 (discard) of a usual machine.
+    // A receiver of the demo that always fails.
+    const url = `${daybook.baseUrl}/bin/failing`;
     const { id: endpointId } = await daybook.webhookEndpoints.create({
-      url: 'http://127.0.0.1:9/hooks',
+      url,
       eventTypes: ['payment.voided'],
       description: `Task ${tag}`,
     });
     const { queued } = await daybook.webhookEndpoints.act(endpointId, 'test');
-    return { endpointId, effectId: queued.effects[0] ?? '' };
+    return { endpointId, effectId: queued.effects[0] ?? '', url };
   },
   ask: ({ endpointId, effectId }) =>
     `The webhook endpoint ${endpointId} has the wrong address: its delivery ${effectId} fails. Find out why, write
 the reason that the service states into the description of the endpoint, give the endpoint the address of a receiver of yours, and
 let the same delivery be attempted again until it succeeds.`,
-  async grade({ daybook }, { endpointId, effectId }) {
+  async grade({ daybook }, { endpointId, effectId, url: failing }) {
     const { description, url } = await daybook.webhookEndpoints.get(endpointId);
     const { status, attemptLog } = await daybook.effects.get(effectId);
     const reasons = attemptLog.map(({ reason }) => reason);
     return {
-      'the address is another one': !url?.includes(':9/'),
+      'the address is another one': url !== failing,
       'the delivery succeeded': status === 'Succeeded',
       'the description has the reason': reasons.some((reason) => reason === description),
     };

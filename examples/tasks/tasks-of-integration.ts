@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Daybook } from '../../sdk/src/index.ts';
-import { allOf, dayFrom, makeCustomer, makeInvoice, taxCodeOf } from './records.ts';
+import { allOf, dayFrom, makeCustomer, makeInvoice, newFile, taxCodeOf } from './records.ts';
 import { task } from './task.ts';
 
 const verify = task({
@@ -16,7 +16,7 @@ const verify = task({
   ask: ({ customerId, taxCodeId }) =>
     `Receive the event invoice.posted at an endpoint of your own (the demo has request bins).
 Create an invoice for customer ${customerId}: 12.5 hours at 80.00 EUR, tax code ${taxCodeId}, account 4000; post it.
-Verify the signature of what your receiver got, and write the id of that event into the internalNote of the invoice.`,
+It is the only invoice of this customer. Verify the signature of what your receiver got, and write the id of that event into the internalNote of the invoice.`,
   async grade({ daybook }, { customerId }) {
     const { items } = await daybook.invoices.list({ 'customerId.eq': customerId });
     const [invoice] = items.filter(({ number }) => number !== null);
@@ -33,7 +33,8 @@ Verify the signature of what your receiver got, and write the id of that event i
       'one invoice of the customer is posted': items.length === 1 && invoice !== undefined,
       'its total is 1190.00': invoice?.total === '1190.00',
       'the event was delivered': effects.some(isDelivered),
-      'the internal note is the id of the event': invoice?.internalNote === events[0]?.id,
+      'the internal note is the id of the event':
+        events[0] !== undefined && invoice?.internalNote === events[0].id,
     };
   },
 });
@@ -67,7 +68,7 @@ const mirror = task({
   async start({ daybook, folder, tag }) {
     for (let n = 1; n <= count; n += 1)
       await daybook.customers.create({ name: `Mirror ${tag} ${n}` });
-    return { tag, file: join(folder, 'mirror.json') };
+    return { tag, file: newFile(folder, 'mirror.json') };
   },
   ask: ({ tag, file }) =>
     `Write a program that keeps ${file} current: a JSON array of {"id", "name", "RowVersion"}, one for each
@@ -125,11 +126,11 @@ const export_ = task({
     const date = dayFrom(today, 0);
     for (const pieces of ['1', '2', '3.5'])
       await makeInvoice(daybook, customerId, { pieces, price: '99.90', date });
-    return { customerId, name: `Task ${tag}`, file: join(folder, 'lines.csv') };
+    return { customerId, name: `Task ${tag}`, file: newFile(folder, 'lines.csv') };
   },
   ask: ({ customerId, file }) =>
     `Write ${file}: a CSV file for a spreadsheet in Germany (semicolons, decimal commas), with a row for
-each line of the posted invoices of customer ${customerId}, and these columns in this order: number of the invoice, name of the
+each line of the invoices of customer ${customerId}, and these columns in this order: number of the invoice, name of the
 customer, description, code of the tax code, net amount and tax amount of the line.`,
   async grade(_, { name, file }) {
     const [, ...rows]: string[][] = parse(readFileSync(file, 'utf8'), {
@@ -153,14 +154,18 @@ const key = task({
   title: 'A key that may draft and not post',
   start: async ({ tag }) => ({ name: `Drafts ${tag}` }),
   ask: ({ name }) =>
-    `Another system will create drafts of invoices, and nothing else should be possible with its key that the
-drafts do not need: no posting. Create this API key with the name "${name}"; it ends by itself within 31 days.`,
+    `Another system will create and read drafts of invoices, and read the customers, accounts and tax codes for
+them. Nothing else should be possible with its key: it posts nothing and changes no other records. Create this API key
+with the name "${name}"; it ends by itself within 31 days.`,
   async grade({ daybook, today }, { name }) {
     const [made] = (await keysNamed(daybook, name)) ?? [];
     const days = (Date.parse(made?.expiresAt ?? '') - today.getTime()) / 86_400_000;
     return {
       'the key exists': made !== undefined,
       'its role is Clerk': made?.role === 'Clerk',
+      'it may do what drafts need, and nothing else':
+        [...(made?.scopes ?? [])].sort().join() ===
+        'accounts:read,customers:read,invoices:read,invoices:write,tax-codes:read',
       'it ends within 31 days': days > 0 && days <= 31,
     };
   },

@@ -106,7 +106,11 @@ const solutions: Readonly<Record<string, Solution>> = {
   },
   async 'A key that may draft and not post'({ name = '' }) {
     const expiresAt = '2026-12-20T00:00:00.000Z';
-    await daybook.apiKeys.create({ name, role: 'Clerk', expiresAt });
+    const read = ['accounts:read', 'customers:read', 'invoices:read', 'tax-codes:read'];
+    await daybook.apiKeys.create({
+      ...{ name, role: 'Clerk', expiresAt },
+      scopes: [...read, 'invoices:write'],
+    });
   },
   async 'Settle two invoices with one payment'({ customerId = '', one = '', two = '' }) {
     const { id } = await daybook.payments.create({

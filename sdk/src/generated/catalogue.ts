@@ -313,7 +313,7 @@ export const collections: Readonly<Record<CollectionName, CollectionInfo>> = {
     {name:"number",type:"text",access:"computed",nullable:true,description:"Gapless; assigned on posting.",maxLength:40,operators:l10,sortable:true},
     {name:"status",type:"enum",access:"computed",values:l11,operators:l12},
     {name:"paymentStatus",type:"enum",access:"computed",values:l13,operators:l12},
-    {name:"overdue",type:"boolean",access:"computed",description:"Derived when read: posted, due before today, and not paid.",operators:l14},
+    {name:"overdue",type:"boolean",access:"computed",description:"Derived when read: Posted or Released, due before today, and not paid.",operators:l14},
     {name:"customerId",type:"reference",nullable:true,collection:"customers",operators:l15},
     {name:"currency",type:"text",nullable:true,description:"ISO 4217.",maxLength:3,operators:l15},
     {name:"exchangeRate",type:"decimal",nullable:true,description:"Base currency for one unit of the document’s currency.",operators:l16},

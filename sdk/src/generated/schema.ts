@@ -5681,7 +5681,7 @@ export interface components {
             number: string | null;
             status: components["schemas"]["InvoiceStatus"];
             paymentStatus: components["schemas"]["InvoicePaymentStatus"];
-            /** @description Derived when read: posted, due before today, and not paid. */
+            /** @description Derived when read: Posted or Released, due before today, and not paid. */
             overdue: boolean;
             /** Format: uuid */
             customerId: string | null;
@@ -21957,7 +21957,7 @@ export interface operations {
                             currency: string | null;
                             status: components["schemas"]["InvoiceStatus"];
                             /**
-                             * @description Derived when read: posted, due before today, and not paid.
+                             * @description Derived when read: Posted or Released, due before today, and not paid.
                              * @example false
                              */
                             overdue: boolean;

@@ -32,7 +32,7 @@ export const invoiceFields = {
     history: false,
     filterSql:
       "(status in ('Posted', 'Released') and amount_due > 0 and coalesce(due_date, 'infinity'::date) < $today)",
-    description: 'Derived when read: posted, due before today, and not paid.',
+    description: 'Derived when read: Posted or Released, due before today, and not paid.',
     example: false,
   }),
   ...dealFields,
