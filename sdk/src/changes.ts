@@ -2,7 +2,7 @@
  * `daybook.changes()`: what keeps an exact copy of the records. It takes a snapshot, follows the feed of changes, repeats
  * after errors, and starts again where a copy cannot be continued.
  */
-import { isDaybookError, isPassing, NetworkError } from './errors.ts';
+import { isDaybookError, isTransient, NetworkError } from './errors.ts';
 import type { ChangeEntityType, ChangeEntry, ChangeFeed } from './generated/schema.ts';
 import { backoffMs, pause } from './pause.ts';
 import type { Transport } from './transport.ts';
@@ -68,11 +68,13 @@ export async function* followChanges(
   const { signal } = options;
   let cursor = options.cursor ?? null;
   const isStopped = () => signal?.aborted === true;
+  /** Since the last page. */
+  let snapshotsRequired = 0;
   for (let failures = 0; !isStopped(); ) {
     try {
       cursor ??= yield* takeSnapshot(transport, options);
       const page = await readChanges(transport, options, cursor);
-      failures = 0;
+      [failures, snapshotsRequired] = [0, 0];
       if (page.items.length === 0 && page.nextCursor === cursor) continue;
       cursor = page.nextCursor;
       yield { step: 'changes', items: page.items, cursor, hasMore: page.hasMore };
@@ -80,10 +82,11 @@ export async function* followChanges(
       if (isStopped()) return;
       if (isDaybookError(error) && error.code === 'snapshot_required') {
         cursor = null;
-        continue;
-      }
-      // An incomplete body is no error of the transport.
-      if (isDaybookError(error) && !isPassing(error)) throw error;
+        snapshotsRequired += 1;
+        // A snapshot whose cursor is not accepted either would be taken again and again without a pause.
+        if (snapshotsRequired === 1) continue;
+      } else if (isDaybookError(error) && !isTransient(error)) throw error;
+      // Other errors than those of the transport come from an incomplete body.
       failures += 1;
       const response = isDaybookError(error) ? error.response : null;
       const pauseMs = backoffMs(response, failures, backoff);

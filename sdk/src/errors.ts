@@ -147,7 +147,7 @@ export function isBusy(status: number, code: string): boolean {
 }
 
 /** Whether a repeat may succeed: no answer, or none that decides. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!isDaybookError(error)) return false;
   const { status, code } = error;
   return status === 0 || status === 429 || status >= 500 || code === 'idempotency_in_progress';

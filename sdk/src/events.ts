@@ -2,7 +2,7 @@
  * `daybook.events()` and `daybook.eventMessages()`: the business events as they are committed, over server-sent events.
  * They reconnect automatically and miss no event, because they keep the position from the start.
  */
-import { type DaybookError, isDaybookError, isPassing, NetworkError } from './errors.ts';
+import { type DaybookError, isDaybookError, isTransient, NetworkError } from './errors.ts';
 import { eventFrames } from './event-frames.ts';
 import type { EventRecords } from './generated/catalogue.ts';
 import type { EventEnvelope, operations } from './generated/schema.ts';
@@ -142,7 +142,7 @@ function asLost(error: unknown): DaybookError {
   if (!isDaybookError(error)) {
     return new NetworkError('network_error', 'The event stream broke off.', error);
   }
-  if (isPassing(error)) return error;
+  if (isTransient(error)) return error;
   throw error;
 }
 

@@ -15,6 +15,7 @@ const copied = [
   'SECURITY.md',
   'LICENSE',
   'docs',
+  'examples/mirror/README.md',
   'examples/tasks/README.md',
   'sdk/README.md',
   'server/migrations',

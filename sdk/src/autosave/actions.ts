@@ -2,7 +2,7 @@
  * The actions of one editor, such as posting. An action without an answer that decides may have been executed: the
  * record is read, and its history shows it. Where that is not possible, the same call repeats the same request.
  */
-import { ConflictError, isDaybookError, isPassing } from '../errors.ts';
+import { ConflictError, isDaybookError, isTransient } from '../errors.ts';
 import type { Change } from '../generated/schema.ts';
 import type { Row } from './edits.ts';
 import type { ActionRequest, RecordRequests } from './record-requests.ts';
@@ -100,5 +100,5 @@ function isLate(error: unknown): boolean {
 
 function isUnproven(error: unknown): boolean {
   // Also 401: an earlier attempt of the request may have been executed.
-  return !isDaybookError(error) || isPassing(error) || error.status === 401;
+  return !isDaybookError(error) || isTransient(error) || error.status === 401;
 }

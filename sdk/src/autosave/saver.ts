@@ -7,7 +7,7 @@ import {
   type DaybookError,
   hasDoneNothing,
   isDaybookError,
-  isPassing,
+  isTransient,
   NetworkError,
   withoutResponse,
 } from '../errors.ts';
@@ -194,7 +194,7 @@ export class Saver {
     const known = isDaybookError(error)
       ? error
       : new NetworkError('network_error', 'The answer cannot be understood.', error);
-    if (!isPassing(known)) {
+    if (!isTransient(known)) {
       this.#store.change({ halted: known });
       return;
     }
@@ -254,7 +254,7 @@ export class Saver {
   async #notStored(edit: Edit, error: unknown): Promise<void> {
     const store = this.#store;
     const isConflict = error instanceof ConflictError;
-    if (!isDaybookError(error) || isConflict || isPassing(error) || error.status === 401) {
+    if (!isDaybookError(error) || isConflict || isTransient(error) || error.status === 401) {
       const isUndone = !isConflict && isDaybookError(error) && hasDoneNothing(error);
       const edits = requeue(store.state.edits, edit.serial);
       // The history shows whether this or an earlier attempt was saved.

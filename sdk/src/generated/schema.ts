@@ -20847,7 +20847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeFeed"];
                 };
             };
-            400: components["responses"]["400"];
+            400: components["responses"]["400_2"];
             410: components["responses"]["410_2"];
             default: components["responses"]["ReadProblem"];
         };

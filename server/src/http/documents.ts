@@ -17,6 +17,7 @@ const others = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'examples/mirror/README.md',
   'examples/tasks/README.md',
   'sdk/README.md',
 ];

@@ -33,13 +33,15 @@ export interface ApiRequest {
   readonly origin: () => Origin;
   /** Authenticates again, for long responses. Throws `unauthorized`. */
   readonly authenticateAgain: () => Promise<Principal>;
+  /** Calls the listener when the response was sent, or its client left before. */
+  readonly onClose: (listener: () => void) => void;
   /** Runs work that prepares a page, or its large records, when the tenant has a turn. Throws `overloaded`. */
   readonly inTurn: <T>(kind: keyof PageTurns, work: () => Promise<T>) => Promise<T>;
 }
 
 /** A request that needs no credential. */
 export interface OpenRequest
-  extends Omit<ApiRequest, 'principal' | 'authenticateAgain' | 'inTurn'> {
+  extends Omit<ApiRequest, 'principal' | 'authenticateAgain' | 'onClose' | 'inTurn'> {
   /** Of the session, if the request has one. */
   readonly principal: Principal | null;
 }

@@ -162,7 +162,7 @@ function addRoute(
           if (arrivalMs > 0) leave = uploads.take(principal?.tenant.id ?? '');
           const answer = await ('open' in operation
             ? operation.handle({ ...asked, principal })
-            : handleFor(operation, asked, principal ?? noPrincipal(), way, request));
+            : handleFor(operation, asked, principal ?? noPrincipal(), way, request, reply));
           if (!isLate) return sendAnswer(request, reply, answer, operation.path);
           // A late stream would keep its transaction open.
           if (answer.body instanceof Readable) answer.body.destroy();
@@ -222,6 +222,7 @@ function handleFor(
   principal: Principal,
   { gate, pages }: RouteContext,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Reply> {
   const inTurn: ApiRequest['inTurn'] = (kind, work) => pages[kind](principal.tenant.id, work);
   const authenticateAgain = async () => {
@@ -229,7 +230,8 @@ function handleFor(
     requireAllowed(again, operation);
     return again;
   };
-  const work = () => operation.handle({ ...asked, principal, authenticateAgain, inTurn });
+  const onClose: ApiRequest['onClose'] = (listener) => void reply.raw.once('close', listener);
+  const work = () => operation.handle({ ...asked, principal, authenticateAgain, onClose, inTurn });
   return turnOf(operation) === 'whole' ? inTurn('page', work) : work();
 }
 

@@ -25,7 +25,7 @@ export function isAudience(audience: string, actor: Actor): boolean {
   return actor.role === 'Admin' || actor.type === 'system' || audience === actorName(actor);
 }
 
-/** Who learns of a change; null: every reader, also of a record that they no longer see. */
+/** The audience to notify of a change; null: every reader, also of a record that they no longer see. */
 export function audienceOf({ audience }: Kept, before: Row | null, after: Row): string | null {
   if (audience === undefined || before?.[audience] === everyReader) return null;
   return after[audience] === everyReader ? null : String(after[audience]);

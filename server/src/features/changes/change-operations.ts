@@ -65,7 +65,7 @@ export function changesOperation(entities: readonly Entity[], context: ChangeCon
       ...moreParameters,
     ],
     responses: { 200: { description: 'A page.', schema: 'ChangeFeed', link: true } },
-    problems: ['invalid_filter', 'invalid_cursor', 'snapshot_required', 'overloaded'],
+    problems: ['invalid_filter', 'snapshot_required', 'overloaded'],
     timeoutMs: limits.waitSeconds * 1_000 + limits.answerMs,
     turn: 'byHandler',
     async handle(request) {
@@ -107,13 +107,15 @@ async function readOrWait(
   if (waitMs === 0) return read();
   const until = performance.now() + waitMs;
   const wait = waits.begin(actor.id, tenant.id);
+  request.onClose(wait.end);
   try {
     for (;;) {
       const page = await read();
-      const isOver = performance.now() >= until || waits.isClosed();
+      const isOver = performance.now() >= until;
       if (page.items.length > 0 || page.hasMore || isOver) return page;
       from = page.end;
       await wait.next(until);
+      if (wait.isOver()) return page;
       const { actor: now } = await request.authenticateAgain();
       if (reachOf(followed, now).identity !== reach.identity) throw snapshotRequired('reach');
     }

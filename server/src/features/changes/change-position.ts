@@ -18,8 +18,8 @@ export function cursorOf(
 }
 
 /**
- * The position of a cursor; null without one. Throws `invalid_cursor`, and `snapshot_required` if the caller reads
- * other records than the one who got the cursor.
+ * The position of a cursor; null without one. Throws `snapshot_required` if the cursor cannot be opened, or if the caller
+ * reads other records than the one who got it.
  */
 export function positionOf(
   cursors: Cursors,
@@ -27,8 +27,9 @@ export function positionOf(
   reach: Reach,
   text: string | undefined,
 ): Position | null {
-  const parsed = cursors.parse(text, identityOf(tenantId), 3, isPosition);
-  if (parsed === null) return null;
+  if (text === undefined) return null;
+  const parsed = cursors.open(text, identityOf(tenantId), 3, isPosition);
+  if (parsed === null) throw snapshotRequired('unreadable');
   const [sequence, proof, identity] = parsed;
   if (identity !== reach.identity) throw snapshotRequired('reach');
   return { sequence: Number(sequence), proof: String(proof) };
@@ -40,10 +41,15 @@ function isPosition([sequence, proof, identity]: readonly Value[]): boolean {
   );
 }
 
-/** `reach`: the caller reads other records now. `restored`: the feed has another change at that place. */
-export function snapshotRequired(reason: 'reach' | 'restored'): Problem {
-  return new Problem(
-    'snapshot_required',
-    reason === 'reach' ? messageOf('changes_of_another_reach') : messageOf('changes_restored'),
-  );
+const reasons = {
+  /** The caller reads other records now. */
+  reach: 'changes_of_another_reach',
+  /** The feed has another change at that place. */
+  restored: 'changes_restored',
+  /** The cursor was made with another key of the service, for another tenant or by another list. */
+  unreadable: 'changes_cursor_unreadable',
+} as const;
+
+export function snapshotRequired(reason: keyof typeof reasons): Problem {
+  return new Problem('snapshot_required', messageOf(reasons[reason]));
 }

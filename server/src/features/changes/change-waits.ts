@@ -12,13 +12,20 @@ const limits = {
   waitsPerTenant: 250,
   /** The interval of polling for commits of other processes, in case that the bus is down. */
   pollMs: 1_000,
+  /** The least time between two reads of one waiting request, however many commits there are. */
+  betweenReadsMs: 100,
   /** `Retry-After` when no request may wait. */
   busyRetrySeconds: 10,
 } as const;
 
 interface Wait {
-  /** Resolves with the next commit of the tenant, at the latest with the next poll, or when the time is over. */
+  /**
+   * Resolves with the next commit of the tenant, at the latest with the next poll, when the time is over, or when the
+   * wait is. Call it after each read.
+   */
   next(untilMs: number): Promise<void>;
+  /** Whether it was ended, or the service closes. */
+  isOver(): boolean;
   end(): void;
 }
 
@@ -27,7 +34,6 @@ export interface ChangeWaits {
   begin(keyId: string, tenantId: string): Wait;
   /** Ends all waits and rejects new ones. */
   close(): void;
-  isClosed(): boolean;
 }
 
 export function createChangeWaits(commits: Commits): ChangeWaits {
@@ -49,7 +55,7 @@ export function createChangeWaits(commits: Commits): ChangeWaits {
   return {
     begin(keyId, tenantId) {
       const release = slots.take(keyId, tenantId);
-      let isWoken = false;
+      let [isWoken, isEnded] = [false, false];
       let resume: () => void = () => undefined;
       const wake = () => {
         isWoken = true;
@@ -58,10 +64,15 @@ export function createChangeWaits(commits: Commits): ChangeWaits {
       const wakes = waiting.get(tenantId) ?? new Set();
       waiting.set(tenantId, wakes.add(wake));
       if (subscriptions.length === 0) subscriptions = subscribe();
+      const isOver = () => isEnded || closed;
       return {
+        isOver,
         async next(untilMs) {
-          const ms = Math.min(limits.pollMs, untilMs - performance.now());
-          if (!isWoken && !closed && ms > 0) {
+          const readAt = performance.now();
+          while (!isOver()) {
+            const dueMs = readAt + (isWoken ? limits.betweenReadsMs : limits.pollMs);
+            const ms = Math.min(dueMs, untilMs) - performance.now();
+            if (ms <= 0) break;
             const { promise, resolve } = Promise.withResolvers<void>();
             resume = resolve;
             const timer = setTimeout(resolve, ms);
@@ -71,6 +82,9 @@ export function createChangeWaits(commits: Commits): ChangeWaits {
           isWoken = false;
         },
         end() {
+          if (isEnded) return;
+          isEnded = true;
+          resume();
           release();
           wakes.delete(wake);
           if (wakes.size === 0) waiting.delete(tenantId);
@@ -85,7 +99,6 @@ export function createChangeWaits(commits: Commits): ChangeWaits {
       slots.close();
       wakeAll();
     },
-    isClosed: () => closed,
   };
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openConnection } from '../../../test/database.ts';
+import { until } from '../../../test/support/deliveries.ts';
 import { makeCustomer, readyDraft } from '../../../test/support/invoices.ts';
 import {
   type Body,
@@ -144,8 +145,14 @@ test('returns 400 with the parameter name for unsupported parameters', async () 
     assert.equal(reply.body.code, 'invalid_filter');
     assert.equal(reply.body.errors[0]?.pointer, query.split('=', 1)[0]);
   }
-  const forged = await asAdmin('?cursor=abc');
-  assert.deepEqual([forged.status, forged.body.code], [400, 'invalid_cursor']);
+});
+
+test('a cursor that the service cannot open requires a new snapshot', async () => {
+  for (const query of ['cursor=abc', 'cursor=abc&wait=30']) {
+    const reply = await asAdmin(`?${query}`);
+    assert.deepEqual([reply.status, reply.body.code], [410, 'snapshot_required']);
+    assert.equal(reply.body.detailCode, 'changes_cursor_unreadable');
+  }
 });
 
 test('a change never appears before a cursor that was read, although its transaction began first', async () => {
@@ -271,6 +278,21 @@ test('a request with wait answers when a change is committed, and empty after it
   );
   const empty = await page(`?cursor=${body.nextCursor}&wait=1&entityType.eq=account`);
   assert.deepEqual([empty.items, empty.hasMore], [[], false]);
+});
+
+test('a request that waits ends when its client leaves', async () => {
+  const cursor = await endOf();
+  const wait = (seconds: number) => `${service.url}/api/changes?cursor=${cursor}&wait=${seconds}`;
+  const headers = { authorization: `Bearer ${service.tenant.keys.Admin}` };
+  const status = async () => (await fetch(wait(1), { headers })).status;
+  const clients = new AbortController();
+  const waiting = Array.from({ length: 20 }, () =>
+    fetch(wait(30), { headers, signal: clients.signal }).catch(() => null),
+  );
+  await until('every place is taken', async () => (await status()) === 503);
+  clients.abort();
+  await Promise.all(waiting);
+  await until('a place is free', async () => (await status()) === 200);
 });
 
 test('a cursor continues after changes that do not match its filters', async () => {

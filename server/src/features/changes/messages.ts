@@ -11,6 +11,10 @@ export const changesMessages = {
     message:
       'The database was restored: this cursor names a change that it does not have. Start with a new snapshot.',
   },
+  changes_cursor_unreadable: {
+    message:
+      'The service cannot open this cursor: its key was replaced, or the cursor was altered or belongs to another tenant or list. Start with a new snapshot.',
+  },
   change_waits_of_process: {
     message: 'The server process has reached its maximum of requests that wait for changes.',
   },

@@ -1,4 +1,4 @@
-/** Readers of one tenant in this process share the giving of places. */
+/** Concurrent readers of a tenant share one placing run, in this process. */
 import type { Database } from '../../postgres/db.ts';
 import { hasNewChanges, placeChanges } from './store-places.ts';
 

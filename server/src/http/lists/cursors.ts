@@ -10,25 +10,28 @@ export interface Cursors {
   /** The cursor after a row, valid only for the list with this identity. */
   make(identity: string, after: readonly Value[]): string;
   /** The values of a cursor of the list: at most `length`, checked by `fit`. Throws `invalid_cursor`. */
-  parse(
-    text: string | undefined,
-    identity: string,
-    length: number,
-    fit?: (after: readonly Value[]) => boolean,
-  ): Value[] | null;
+  parse(text: string | undefined, ...expected: Expected): Value[] | null;
+  /** The same; null for a cursor that is not one of the list, or was made with another key. */
+  open(text: string, ...expected: Expected): Value[] | null;
 }
+
+type Expected = [identity: string, length: number, fit?: (after: readonly Value[]) => boolean];
 
 /** `box`: deterministic. */
 export function createCursors(box: SecretBox): Cursors {
+  const open: Cursors['open'] = (text, identity, length, fit = () => true) => {
+    const opened = box.open(text, identity);
+    if (opened.is !== 'open') return null;
+    const after: Value[] = JSON.parse(opened.secret);
+    return after.length > 0 && after.length <= length && fit(after) ? after : null;
+  };
   return {
     make: (identity, after) => box.seal(JSON.stringify(after), identity),
-    parse(text, identity, length, fit = () => true) {
+    open,
+    parse(text, ...expected) {
       if (text === undefined) return null;
-      const opened = box.open(text, identity);
-      if (opened.is === 'open') {
-        const after: Value[] = JSON.parse(opened.secret);
-        if (after.length > 0 && after.length <= length && fit(after)) return after;
-      }
+      const after = open(text, ...expected);
+      if (after !== null) return after;
       throw problemWith('invalid_cursor', problemAt('cursor', 'invalid_cursor'));
     },
   };
