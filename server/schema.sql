@@ -261,8 +261,11 @@ create table change (
 );
 CREATE INDEX change_by_xid ON public.change USING btree (tenant_id, xid);
 alter table change enable row level security;
+create policy change_look_up on change for select to daybook_service using (true);
 create policy change_own on change for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
 grant insert, select on table change to daybook_app;
+grant select (tenant_id) on change to daybook_service;
+grant select (xid) on change to daybook_service;
 
 create table change_feed (
   tenant_id uuid not null,
@@ -470,7 +473,6 @@ END), id);
 CREATE INDEX customer_by_name_key ON public.customer USING btree (tenant_id, name_key) WHERE (name_key IS NOT NULL);
 CREATE INDEX customer_by_search ON public.customer USING btree (tenant_id, id) INCLUDE (search_text);
 CREATE INDEX customer_by_tax_id_key ON public.customer USING btree (tenant_id, tax_id_key) WHERE (tax_id_key IS NOT NULL);
-CREATE INDEX customer_unannounced ON public.customer USING btree (tenant_id, updated_at) WHERE (updated_at > announced_at);
 alter table customer enable row level security;
 create policy customer_look_up on customer for select to daybook_service using (true);
 create policy customer_own on customer for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
@@ -478,6 +480,18 @@ grant insert, select, update on table customer to daybook_app;
 grant select (tenant_id) on customer to daybook_service;
 grant select (updated_at) on customer to daybook_service;
 grant select (announced_at) on customer to daybook_service;
+
+create table customer_announced (
+  tenant_id uuid not null,
+  before xid8 not null,
+  cluster bigint not null,
+  constraint customer_announced_pkey PRIMARY KEY (tenant_id)
+);
+alter table customer_announced enable row level security;
+create policy customer_announced_look_up on customer_announced for select to daybook_service using (true);
+create policy customer_announced_own on customer_announced for all to public using ((tenant_id = (current_setting('daybook.tenant_id'::text))::uuid));
+grant insert, select, update on table customer_announced to daybook_app;
+grant select on table customer_announced to daybook_service;
 
 create table customer_credit (
   tenant_id uuid not null,

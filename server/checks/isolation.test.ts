@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { entities } from '../src/features/all-features.ts';
+import { raiseAllCustomerEvents } from '../src/features/invoicing/raise-customer-events.ts';
 import { readTransaction, writeTransaction } from '../src/postgres/db.ts';
 import { localTables } from '../test/support/citus-rules.ts';
 import {
@@ -25,6 +26,7 @@ before(async () => {
   service = await startService();
   service.clock.set(testTime);
   await useEverything(service, service.tenant, 'canary-of-one');
+  await raiseAllCustomerEvents(service.engine, service.clock.now, new AbortController().signal);
 });
 after(() => service.close());
 

@@ -137,3 +137,17 @@ test('each change that breaks an older release is found, and an addition is not'
     assert.deepEqual(await breaksOf(sql), [], sql);
   }
 });
+
+test('no index has a column that each change of a record sets', async (t) => {
+  const client = await connect(t);
+  // PostgreSQL writes every index of a table when a column of one, or of its condition, changes.
+  const { rows } = await client.query(
+    'select distinct i.relname, a.attname from pg_depend d ' +
+      "join pg_class i on i.oid = d.objid and i.relkind = 'i' " +
+      'join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid ' +
+      "where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass " +
+      'and a.attname = any($1)',
+    [['updated_at', 'announced_at', 'row_version', 'chain_from', 'chain_session', 'chain_changes']],
+  );
+  assert.deepEqual(rows, []);
+});

@@ -123,6 +123,79 @@ test('two workers that announce the same customers raise each event once', async
   for (const customer of customers) assert.deepEqual(await typesOf(customer), ['customer.created']);
 });
 
+test('changes of a customer and the job of its events write no index of customers', async () => {
+  const counts = async () => {
+    const [row = {}] = await service.sql(
+      'select n_tup_upd::int as updated, n_tup_hot_upd::int as hot ' +
+        "from pg_stat_user_tables where relname = 'customer'",
+    );
+    return { updated: Number(row['updated']), hot: Number(row['hot']) };
+  };
+  // Connections report their numbers when they close.
+  const other = await startService({ beside: service, effects: {} });
+  const before = await counts();
+  let customer = await makeCustomer(service.tenant);
+  for (let saves = 1; saves <= 30; saves += 1) {
+    service.clock.advance(secondMs);
+    customer = await succeed(other.api, 'PATCH', `/api/customers/${customer.id}`, {
+      buyerReference: `B-${saves}`,
+      RowVersion: customer.RowVersion,
+    });
+  }
+  service.clock.advance(11 * secondMs);
+  await other.background?.scheduler.tick();
+  await other.close();
+  await until(
+    'the numbers of the changes',
+    async () => (await counts()).updated >= before.updated + 31,
+  );
+  const after = await counts();
+  const updated = after.updated - before.updated;
+  const hot = after.hot - before.hot;
+  // A full page moves a row once.
+  assert.ok(hot >= 0.8 * updated, `${hot} of ${updated} changes wrote no index`);
+  assert.deepEqual(await typesOf(customer), ['customer.created']);
+});
+
+test('a change that commits after later ones were announced raises its event', async () => {
+  const slow = await makeCustomer(service.tenant);
+  await tickAfter(11 * secondMs);
+  await service.sql('begin');
+  const at = service.clock.now().toISOString();
+  await service.sql(
+    'insert into change (tenant_id, record_id, revision, entity, row_version, at, actor, request_id, operation, fields) ' +
+      "select tenant_id, record_id, revision + 1, entity, row_version, $2, actor, request_id, 'PATCH', '[]' " +
+      'from change where record_id = $1 order by revision desc limit 1',
+    [slow.id, at],
+  );
+  await service.sql('update customer set updated_at = $2, revision = revision + 1 where id = $1', [
+    slow.id,
+    at,
+  ]);
+  const quick = await makeCustomer(service.tenant);
+  await tickAfter(11 * secondMs);
+  assert.deepEqual(await typesOf(quick), ['customer.created']);
+  assert.deepEqual(await typesOf(slow), ['customer.created']);
+  await service.sql('commit');
+  await tickAfter(11 * secondMs);
+  assert.deepEqual(await typesOf(slow), ['customer.created', 'customer.changed']);
+});
+
+test('a database that was restored into another cluster keeps the customers without an event', async () => {
+  // Two seconds before the next run of the job.
+  service.clock.advance(8 * secondMs - (service.clock.now().getTime() % (10 * secondMs)));
+  const customer = await makeCustomer(service.tenant);
+  // Its transactions have numbers that this cluster has not reached.
+  await service.sql("update change set xid = '9000000000' where record_id = $1", [customer.id]);
+  await service.sql("update customer_announced set cluster = 1, before = '9000000000'");
+  await tickAfter(3 * secondMs);
+  assert.deepEqual(await typesOf(customer), []);
+  const later = await makeCustomer(service.tenant);
+  await tickAfter(10 * secondMs);
+  assert.deepEqual(await typesOf(customer), ['customer.created']);
+  assert.deepEqual(await typesOf(later), ['customer.created']);
+});
+
 test('an import of 450 customers raises one event for each', async () => {
   for (let round = 0; round < 45; round += 1)
     await Promise.all(Array.from({ length: 10 }, () => makeCustomer(service.tenant)));

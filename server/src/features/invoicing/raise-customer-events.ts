@@ -5,14 +5,17 @@
 import type { Engine } from '../../pipeline/group.ts';
 import { raiseApart, raising } from '../../pipeline/raise-apart.ts';
 import { type Database, type Tx, writeTransaction } from '../../postgres/db.ts';
-import { eachTenantThat } from '../../postgres/store-tenants.ts';
 import { actorNamed } from '../../record/actor.ts';
 import type { Tenant } from '../../record/entity.ts';
 import { customer } from './customer.ts';
 import {
   lockUnannounced,
+  type Moment,
   markAnnounced,
-  readTenantsWithUnannounced,
+  readPending,
+  storeAnnounced,
+  takeMoment,
+  tenantsWithNewChanges,
 } from './store-customer-events.ts';
 
 const limits = {
@@ -22,41 +25,75 @@ const limits = {
   longestMs: 60_000,
   /** Customers in one transaction. */
   batch: 200,
+  /** Customers without an event that are read at once. */
+  pending: 10_000,
 } as const;
 
 const ago = (at: Date, ms: number) => new Date(at.getTime() - ms).toISOString();
+const timesAt = (at: Date) => ({
+  quietSince: ago(at, limits.quietMs),
+  latest: ago(at, limits.longestMs),
+});
 
 export async function raiseAllCustomerEvents(
   engine: Engine,
   now: () => Date,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { db } = engine;
-  const ids = await readTenantsWithUnannounced(db);
-  if (ids.length === 0) return;
+  const moment = await takeMoment(engine.db);
   const failures: unknown[] = [];
-  for await (const tenant of eachTenantThat(db, 't.id = any($1::uuid[])', [ids])) {
+  for await (const tenant of tenantsWithNewChanges(engine.db, moment)) {
     if (stopping.aborted) return;
     // The failure of one tenant does not affect the others.
-    await raiseCustomerEvents(engine, tenant, now, stopping).catch((error) => failures.push(error));
+    await raiseCustomerEvents(engine, tenant, moment, now, stopping).catch((error) =>
+      failures.push(error),
+    );
   }
   if (failures.length > 0) throw failures[0];
 }
 
-/** Returns the number of events. */
 async function raiseCustomerEvents(
   engine: Engine,
   tenant: Tenant,
+  moment: Moment,
   now: () => Date,
-  stopping?: AbortSignal,
-): Promise<number> {
-  let raised = 0;
+  stopping: AbortSignal,
+): Promise<void> {
   for (;;) {
-    const found = await raising(engine, tenant.id, (tx) => raiseBatch(tx, engine, tenant, now()));
-    if (found > 0) engine.commits.announce(tenant.id, { events: true, effects: true });
-    raised += found;
-    if (found < limits.batch || stopping?.aborted) return raised;
+    const pending = await readPending(engine.db, tenant.id, moment, timesAt(now()), limits.pending);
+    const due = pending.filter(({ isDue }) => isDue).map(({ id }) => id);
+    const raised = new Set<string>();
+    for (let from = 0; from < due.length && !stopping.aborted; from += limits.batch) {
+      const ids = due.slice(from, from + limits.batch);
+      const found = await raising(engine, tenant.id, (tx) =>
+        raiseBatch(tx, engine, tenant, now(), ids),
+      );
+      if (found.length > 0) engine.commits.announce(tenant.id, { events: true, effects: true });
+      for (const id of found) raised.add(id);
+    }
+    if (pending.length < limits.pending) {
+      const left = pending.filter(({ id }) => !raised.has(id)).map(({ since }) => since);
+      await storeProgress(engine.db, tenant.id, moment, left);
+      return;
+    }
+    if (raised.size === 0 || stopping.aborted) return;
   }
+}
+
+/** `left`: the first transactions of the customers that have no event yet. */
+async function storeProgress(
+  db: Database,
+  tenantId: string,
+  moment: Moment,
+  left: readonly (bigint | null)[],
+): Promise<void> {
+  let before = BigInt(moment.oldest);
+  for (const since of left) {
+    // Until these are announced, the number of a transaction does not find them.
+    if (since === null) return;
+    if (since < before) before = since;
+  }
+  await writeTransaction(db, tenantId, (tx) => storeAnnounced(tx, before, moment));
 }
 
 /** Sample customers raise no events. */
@@ -68,14 +105,18 @@ export function withoutCustomerEvents(
   return writeTransaction(db, tenantId, (tx) => markAnnounced(tx, ids));
 }
 
-async function raiseBatch(tx: Tx, engine: Engine, tenant: Tenant, at: Date): Promise<number> {
-  const times = { quietSince: ago(at, limits.quietMs), latest: ago(at, limits.longestMs) };
-  const found = await lockUnannounced(tx, customer, times, limits.batch);
-  if (found.length === 0) return 0;
-  const marked = markAnnounced(
-    tx,
-    found.map(({ stored }) => stored.row.id),
-  );
+/** Returns the customers of the events. */
+async function raiseBatch(
+  tx: Tx,
+  engine: Engine,
+  tenant: Tenant,
+  at: Date,
+  due: readonly string[],
+): Promise<readonly string[]> {
+  const found = await lockUnannounced(tx, customer, timesAt(at), due);
+  const ids = found.map(({ stored }) => stored.row.id);
+  if (ids.length === 0) return ids;
+  const marked = markAnnounced(tx, ids);
   await raiseApart(tx, engine, tenant, at.toISOString(), [], () =>
     found.map(({ stored, isNew, actor, requestId }) => ({
       ...{ entity: customer, stored, requestId, actor: actorNamed(actor, 'Admin') },
@@ -83,5 +124,5 @@ async function raiseBatch(tx: Tx, engine: Engine, tenant: Tenant, at: Date): Pro
     })),
   );
   await marked;
-  return found.length;
+  return ids;
 }
