@@ -594,6 +594,7 @@ CREATE INDEX effect_failed ON public.effect USING btree (tenant_id, id) WHERE (s
 CREATE INDEX effect_failed_refresh ON public.effect USING btree (tenant_id, finished_at) WHERE ((kind = 'analytics'::text) AND (status = ANY (ARRAY['Failed'::text, 'Cancelled'::text])));
 CREATE INDEX effect_ordered ON public.effect USING btree (tenant_id, lane, subject_id, ordinal) WHERE (ordinal IS NOT NULL);
 CREATE INDEX effect_running ON public.effect USING btree (tenant_id, lease_until) WHERE (lease_until IS NOT NULL);
+CREATE INDEX effect_unfinished ON public.effect USING btree (tenant_id, lane, subject_id, ordinal) WHERE ((ordinal IS NOT NULL) AND (status = ANY (ARRAY['Pending'::text, 'Running'::text, 'Retrying'::text])));
 CREATE INDEX effect_waiting ON public.effect USING btree (tenant_id, lane, next_attempt_at, id) WHERE (next_attempt_at IS NOT NULL);
 alter table effect enable row level security;
 create policy effect_look_up on effect for select to daybook_service using (true);

@@ -1,12 +1,14 @@
 /** Effects that may run: the age of the oldest waiting one, and the tenants that have some. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeSettings, startHook } from '../../test/support/deliveries.ts';
+import { change, changeSettings, startHook } from '../../test/support/deliveries.ts';
 import { invoiceIn, makeCustomer } from '../../test/support/invoices.ts';
+import { makeTaxCode } from '../../test/support/requests.ts';
 import { type Service, startService } from '../../test/support/service.ts';
 import { loadBackground } from '../features/background.ts';
 import { endpointLanes } from '../features/webhooks/store-endpoint-lanes.ts';
-import { findDue } from './store-effects.ts';
+import { writeTransaction } from '../postgres/db.ts';
+import { findDue, lockDue } from './store-effects.ts';
 import { oldestDue } from './store-lag.ts';
 
 const minute = 60_000;
@@ -100,4 +102,38 @@ test('tenants with due effects are found; the backlog of a disabled endpoint doe
   );
   assert.deepEqual(await due(), [other.id]);
   await service.sql('delete from effect');
+});
+
+test('a claim does not read the earlier effects of each one that waits for its record', async (t) => {
+  const { tenant, engine } = service;
+  const hook = await startHook(t, service, {
+    fields: { eventTypes: ['tax_code.*'], ordering: 'entity' },
+  });
+  const code = await makeTaxCode(tenant.api, { rate: '1' });
+  await change(tenant, `/api/tax-codes/${code.id}`, 'rate', '2');
+  // Of 10 records: 30 that have ended, one that waits for its retry, and 40 that wait for that one.
+  await service.sql(
+    `insert into effect select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+     'subject_id', 'aaaaaaaa-0000-7000-8000-' || lpad(s::text, 12, '0'), 'ordinal', o,
+     'status', case when o <= 30 then 'Succeeded' when o = 31 then 'Retrying' else 'Pending' end,
+     'next_attempt_at', case when o > 30 then e.next_attempt_at end
+       + case when o = 31 then interval '1 hour' else interval '0' end))).*
+     from effect e, generate_series(1, 71) o, generate_series(1, 10) s where e.webhook_endpoint_id = $1`,
+    [hook.id],
+  );
+  await service.sql('vacuum analyze effect');
+  const capacity = { lanes: {}, held: {}, usual: 200, total: 1_000 };
+  const read = await writeTransaction(engine.db, tenant.id, async (tx, sendCommit) => {
+    const due = lockDue(tx, [], [endpointLanes], capacity, at());
+    const counted = tx.query({
+      name: 'test:count-reads',
+      text: "select idx_tup_fetch from pg_stat_xact_user_tables where relname = 'effect'",
+      values: [],
+    });
+    sendCommit();
+    const claimed = (await due).map(({ subjectId }) => subjectId);
+    return { claimed, rows: Number((await counted).rows[0]?.[0]) };
+  });
+  assert.deepEqual(read.claimed, [code.id]);
+  assert.ok(read.rows < 1_000, `${read.rows} rows`);
 });

@@ -107,13 +107,18 @@ export interface Capacity {
   readonly total: number;
 }
 
+const unfinished =
+  'select p.subject_id, p.id from effect p where p.tenant_id = $1 and p.lane = l.lane ' +
+  "and p.ordinal is not null and p.status in ('Pending', 'Running', 'Retrying')";
+const first = 'order by p.subject_id, p.ordinal limit 1';
 /**
- * An effect that `d` waits for. A transaction that shows `d` also shows it: their events are of one record, whose lock
- * and counter order them.
+ * The first unfinished effect of each record in the lane `l`; the later ones wait for it. Any snapshot that contains an
+ * effect contains the earlier ones: their events are of one record, whose lock and counter order them. It looks up one
+ * record after the other, because a check of each waiting effect reads those of a receiver that is down in every claim.
  */
-const earlier =
-  'select from effect p where p.tenant_id = $1 and p.lane = d.lane and p.subject_id = d.subject_id ' +
-  "and p.ordinal < d.ordinal and p.status in ('Pending', 'Running', 'Retrying')";
+const firstOfRecords =
+  `with recursive h as ((${unfinished} ${first}) union all select n.* from h cross join lateral ` +
+  `(${unfinished} and p.subject_id > h.subject_id ${first}) n) select id from h`;
 
 /**
  * Locks due effects, in each lane the longest waiting first, skipping locked rows.
@@ -136,7 +141,7 @@ export async function lockDue(
       'order by coalesce(($7::jsonb ->> lane)::int, 0)) l ' +
       'cross join lateral (select * from effect d ' +
       'where d.tenant_id = $1 and d.lane = l.lane and d.next_attempt_at <= $3 ' +
-      `and (d.ordinal is null or not exists (${earlier})) ` +
+      `and (d.ordinal is null or d.id in (${firstOfRecords})) ` +
       // Effects delayed to the same time keep their order.
       'order by d.next_attempt_at, d.id limit coalesce(($4::jsonb ->> l.lane)::int, $5) ' +
       'for no key update skip locked) e limit $6',
@@ -273,18 +278,18 @@ export async function lockLost(
 }
 
 /** Assignments that requeue the effect `e`; `$5`: now. */
-export const goesBack =
+export const requeue =
   "status = case when e.round_attempts = 0 then 'Pending' else 'Retrying' end, claim_id = null, " +
   'lease_until = null, updated_at = $5, revision = i.revision, row_version = i.row_version';
 // `least` ignores null; the other is later if a clock ahead was set back.
-const inItsPlace = 'least(e.waiting_since, $5::timestamptz)';
+const originalPosition = 'least(e.waiting_since, $5::timestamptz)';
 
 /**
  * The first time at its old position, then with growing delays. From `$6` on: the reason; `$11`: now, in seconds,
  * because Citus rejects a sum of time and interval here: it depends on the time zone. Spends no attempt.
  */
 const putOff =
-  `next_attempt_at = case when e.rescues = 0 then ${inItsPlace} else to_timestamp($11::float8 + ` +
+  `next_attempt_at = case when e.rescues = 0 then ${originalPosition} else to_timestamp($11::float8 + ` +
   `least(e.rescues * e.rescues * ${rescueDelay.secondsEach}, ${rescueDelay.mostSeconds})) ` +
   'end, rescues = e.rescues + 1, ' +
   lastOutcome(6);
@@ -298,7 +303,7 @@ export function rescue(tx: Tx, versions: readonly Version[], at: string): Promis
   return tx.query({
     name: 'effect:rescue',
     text:
-      `update effect e set ${goesBack}, ${putOff} ` +
+      `update effect e set ${requeue}, ${putOff} ` +
       `from unnest(${versionArrays}) as i(id, revision, row_version) ` +
       'where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.id = i.id',
     values: [
@@ -320,12 +325,12 @@ export function release(
   reason: Outcome | null,
 ): Promise<unknown> {
   const isPutOff = reason !== null;
-  const when = isPutOff ? putOff : `next_attempt_at = ${inItsPlace}`;
+  const when = isPutOff ? putOff : `next_attempt_at = ${originalPosition}`;
   const claims = isPutOff ? '$12' : '$6';
   return tx.query({
     name: isPutOff ? 'effect:put-off' : 'effect:release',
     text:
-      `update effect e set ${goesBack}, ${when} ` +
+      `update effect e set ${requeue}, ${when} ` +
       `from unnest(${versionArrays}, ${claims}::uuid[]) as i(id, revision, row_version, claim_id) ` +
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
     values: [

@@ -4,7 +4,7 @@ import type { Tx } from '../postgres/db.ts';
 import { arrayLiteral } from '../postgres/store-records.ts';
 import { lastOutcome, lastOutcomeValues } from './last-outcome.ts';
 import { type Deferral, isDeferral, type Outcome } from './outcome.ts';
-import { goesBack, release, type Version, versionArrays, versionValues } from './store-effects.ts';
+import { release, requeue, type Version, versionArrays, versionValues } from './store-effects.ts';
 
 /** Null: due at once. An outcome: the reason why they could not run. */
 export type Delay = Outcome | Deferral | null;
@@ -32,7 +32,7 @@ function defer(
   return tx.query({
     name: 'effect:defer',
     text:
-      `update effect e set ${goesBack}, next_attempt_at = $6, ${lastOutcome(7)} ` +
+      `update effect e set ${requeue}, next_attempt_at = $6, ${lastOutcome(7)} ` +
       `from unnest(${versionArrays}, $12::uuid[]) ` +
       'as i(id, revision, row_version, claim_id) ' +
       "where e.tenant_id = $1 and e.id = i.id and e.claim_id = i.claim_id and e.status = 'Running'",
