@@ -144,9 +144,12 @@ class Reading {
     const query = value as Tree;
     const scope: Scope = { sources: [], queries: new Map(), outer };
     const output = this.newNode();
-    for (const one of ((query['withClause'] as Tree | undefined)?.['ctes'] ?? []) as Tree[]) {
-      const named = one['CommonTableExpr'] as Tree;
-      scope.queries.set(String(named['ctename']), this.readQuery(named['ctequery'] as Tree, scope));
+    const named = query['withClause'] as Tree | undefined;
+    for (const one of (named?.['ctes'] ?? []) as Tree[]) {
+      const { ctename, ctequery } = one['CommonTableExpr'] as Tree;
+      // It names itself.
+      if (named?.['recursive'] === true) scope.queries.set(String(ctename), this.newNode());
+      scope.queries.set(String(ctename), this.readQuery(ctequery as Tree, scope));
     }
     for (const side of ['larg', 'rarg'])
       if (query[side] !== undefined) this.readQuery({ SelectStmt: query[side] }, scope);
