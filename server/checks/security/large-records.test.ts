@@ -146,3 +146,31 @@ test('records of 1 MB that are read at the same time are all answered', async ()
     ids,
   );
 });
+
+test('a page of changes ends at 4 MiB, with the records or with long lists of fields, and continues after it', async () => {
+  const { id: tenantId } = service.tenant;
+  const paths = JSON.stringify([{ path: `lines/${'x'.repeat(200_000)}` }]);
+  await service.sql(
+    'insert into change (tenant_id, record_id, revision, entity, row_version, at, actor, request_id, operation, fields) ' +
+      "select $1, id, 900, 'invoice', 'large', now(), 'system:test', gen_random_uuid(), 'patch', $3::jsonb " +
+      'from unnest($2::uuid[]) as id',
+    [tenantId, ids, paths],
+  );
+  for (const query of ['include=record', 'limit=200']) {
+    const seen: unknown[] = [];
+    for (let path: string | null = `/api/changes?operation.eq=patch&${query}`; path !== null; ) {
+      const page = await service.api('GET', path);
+      assert.equal(page.status, 200, page.text.slice(0, 200));
+      assert.ok(page.text.length < pageBytes + 2 * recordBytes, `${page.text.length} bytes`);
+      for (const entry of page.body.items) {
+        // An earlier entry of the same page has no record.
+        if (entry['RowVersion'] !== 'large') continue;
+        seen.push(entry.id);
+        if (query === 'include=record')
+          assert.equal((entry['record'] as { id: string }).id, entry.id);
+      }
+      path = nextPath(page.headers.get('link'));
+    }
+    assert.deepEqual(seen.sort(), [...ids].sort());
+  }
+});

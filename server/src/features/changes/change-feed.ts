@@ -1,10 +1,12 @@
 /** Pages of the feed of changes, as one caller sees them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Tx } from '../../postgres/db.ts';
-import { listedBatches } from '../../postgres/listed-batches.ts';
+import { isWithheld } from '../../postgres/large-values.ts';
 import { readForRequest } from '../../postgres/read-for-request.ts';
 import { readHeads } from '../../postgres/store-export.ts';
+import type { PageReading } from '../../postgres/store-lists.ts';
 import { readListed } from '../../postgres/store-reader.ts';
-import { listedOf, readRecords } from '../../postgres/store-records.ts';
+import { listedOf, lookUp, storedFrom } from '../../postgres/store-records.ts';
 import type { Viewer } from '../../record/actor.ts';
 import { everyReader, isAudience, isVisible } from '../../record/audience.ts';
 import type { Entity } from '../../record/entity.ts';
@@ -14,8 +16,8 @@ import { type Reach, recordText } from './changed-records.ts';
 import { type ChangeEntry, type Position, readProof, readWindow } from './store-changes.ts';
 
 const limits = {
-  /** Entries whose records are read at once. */
-  recordsAtOnce: 25,
+  /** Entries whose texts are made in one turn of the event loop; large records are apart. */
+  entriesAtOnce: 25,
 } as const;
 
 export interface FeedQuery {
@@ -32,15 +34,19 @@ export interface FeedPage {
   readonly hasMore: boolean;
 }
 
-/** Throws `snapshot_required` if the position names another change than when it was made. */
-export function readFeed(
+/**
+ * Throws `snapshot_required` if the position names another change than when it was made. `whenLarge` runs the reading of
+ * large records, as in lists.
+ */
+export async function readFeed(
   db: Database,
   tenantId: string,
   reach: Reach,
   viewer: Viewer,
   { from, limit, filters, includesRecord }: FeedQuery,
+  whenLarge: PageReading['whenLarge'],
 ): Promise<FeedPage> {
-  return readForRequest(db, tenantId, async (tx) => {
+  const { window, entries, listed } = await readForRequest(db, tenantId, async (tx) => {
     const proof = readProof(tx, from.sequence);
     const sent = readWindow(tx, {
       ...{ after: from.sequence, limit, filters },
@@ -50,14 +56,16 @@ export function readFeed(
     const [now, window] = await Promise.all([proof, sent]);
     if (from.sequence !== 0 && now !== from.proof) throw snapshotRequired('restored');
     const entries = await inReach(tx, reach, window.entries);
-    if (!includesRecord) return { ...window, items: entries.map((one) => entryText(one, null)) };
-    const { texts, count } = await readTexts(tx, reach, viewer, entries);
-    const items = withRecords(entries.slice(0, count), texts);
-    const last = entries[count - 1]?.sequence;
-    if (count === entries.length || last === undefined) return { ...window, items };
-    const end = { sequence: last, proof: (await readProof(tx, last)) ?? '' };
-    return { items, end, hasMore: true };
+    const listed = includesRecord ? await readRows(tx, reach, entries) : noRows;
+    return { window, entries, listed };
   });
+  const read = () => readTexts(db, tenantId, viewer, entries, listed);
+  const { texts, count } = await (listed.hasLarge ? whenLarge(read) : read());
+  const items = withRecords(entries.slice(0, count), texts);
+  const last = entries[count - 1]?.sequence;
+  if (count === entries.length || last === undefined) return { ...window, items };
+  const proof = await readForRequest(db, tenantId, (tx) => readProof(tx, last));
+  return { items, end: { sequence: last, proof: proof ?? '' }, hasMore: true };
 }
 
 interface ShownEntry extends Omit<ChangeEntry, 'audienceBefore'> {
@@ -96,32 +104,60 @@ function idsOf(entity: Entity, entries: readonly Pick<ChangeEntry, 'entityType' 
   ];
 }
 
-/** The records of the entries by id, and of how many entries from the first: as many as fit into a page. */
-async function readTexts(
+interface ListedRows {
+  readonly byId: ReadonlyMap<string, { readonly entity: Entity; readonly row: readonly unknown[] }>;
+  readonly hasLarge: boolean;
+}
+
+const noRows: ListedRows = { byId: new Map(), hasLarge: false };
+
+/** The rows of the records, without large values. */
+async function readRows(
   tx: Tx,
   { entities }: Reach,
+  entries: readonly ShownEntry[],
+): Promise<ListedRows> {
+  const shown = entries.filter(({ isRemoved }) => !isRemoved);
+  const byId = new Map<string, { entity: Entity; row: readonly unknown[] }>();
+  let hasLarge = false;
+  for (const entity of entities) {
+    const ids = idsOf(entity, shown);
+    if (ids.length === 0) continue;
+    for (const row of await readListed(tx, entity, ids)) {
+      byId.set(String(row[0]), { entity, row });
+      hasLarge ||= isWithheld(listedOf(entity), row);
+    }
+  }
+  return { byId, hasLarge };
+}
+
+/** The records of the entries by id, and of how many entries from the first: as many as fit into a page. */
+async function readTexts(
+  db: Database,
+  tenantId: string,
   viewer: Viewer,
   entries: readonly ShownEntry[],
+  { byId }: ListedRows,
 ): Promise<{ texts: Map<string, string>; count: number }> {
   const texts = new Map<string, string>();
   let bytes = 0;
-  for (let start = 0; start < entries.length; start += limits.recordsAtOnce) {
-    const chunk = entries.slice(start, start + limits.recordsAtOnce);
-    const wanted = chunk.filter(({ id, isRemoved }) => !isRemoved && !texts.has(id));
-    for (const entity of entities) {
-      const ids = idsOf(entity, wanted);
-      if (ids.length === 0) continue;
-      const rows = await readListed(tx, entity, ids);
-      const readLarge = async (some: readonly string[]) =>
-        (await readRecords(tx, entity, some, 'read')).map(({ row }) => row);
-      for await (const { records } of listedBatches(entity, listedOf(entity), rows, readLarge))
-        for (const row of records) texts.set(row.id, recordText(entity, row, viewer));
+  for (const [index, entry] of entries.entries()) {
+    const { id } = entry;
+    const listed = texts.has(id) ? undefined : byId.get(id);
+    if (listed !== undefined) {
+      const { entity, row } = listed;
+      const isLarge = isWithheld(listedOf(entity), row);
+      const [record] = isLarge
+        ? await lookUp(db, tenantId, entity, [id])
+        : [storedFrom(entity, row).row];
+      const text = record === undefined ? '' : recordText(entity, record, viewer);
+      if (record !== undefined) texts.set(id, text);
+      bytes += Buffer.byteLength(text);
+      if (isLarge) await nextTurn();
     }
-    for (const [index, { id }] of chunk.entries()) {
-      const isFirst = entries.findIndex((one) => one.id === id) === start + index;
-      if (isFirst) bytes += Buffer.byteLength(texts.get(id) ?? '');
-      if (bytes >= pageLimits.pageBytes) return { texts, count: start + index + 1 };
-    }
+    bytes += Buffer.byteLength(entryText(entry, null));
+    if (bytes >= pageLimits.pageBytes) return { texts, count: index + 1 };
+    if ((index + 1) % limits.entriesAtOnce === 0) await nextTurn();
   }
   return { texts, count: entries.length };
 }

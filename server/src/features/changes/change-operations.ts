@@ -10,6 +10,7 @@ import { namedEnum } from '../../http/openapi/named-enums.ts';
 import type { ApiRequest, Operation, Parameter } from '../../http/operation.ts';
 import { viewerOf } from '../../http/operations/request.ts';
 import type { Database } from '../../postgres/db.ts';
+import type { PageReading } from '../../postgres/store-lists.ts';
 import { everyone } from '../../record/actor.ts';
 import type { Entity } from '../../record/entity.ts';
 import { enumeration, type Field, reference, text, timestamp } from '../../record/fields.ts';
@@ -102,7 +103,10 @@ async function readOrWait(
   let from = query.from;
   const read = async () => {
     await place(tenant.id);
-    return request.inTurn('page', () => readFeed(db, tenant.id, reach, viewer, { ...query, from }));
+    const whenLarge: PageReading['whenLarge'] = (work) => request.inTurn('large', work);
+    return request.inTurn('page', () =>
+      readFeed(db, tenant.id, reach, viewer, { ...query, from }, whenLarge),
+    );
   };
   if (waitMs === 0) return read();
   const until = performance.now() + waitMs;
