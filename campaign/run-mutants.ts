@@ -21,6 +21,7 @@ import { mutants } from './mutants.ts';
 
 const root = join(import.meta.dirname, '..');
 const copied = [
+  'examples',
   'server/bin',
   'server/src',
   'campaign',
