@@ -5455,7 +5455,7 @@ export interface paths {
         put?: never;
         /**
          * Try the filter of a webhook endpoint
-         * @description Applies a filter to the latest 50 events of these types; stores nothing. Ignores `Idempotency-Key`: a repeat is processed again.
+         * @description Applies a filter to the latest 50 events of these types among the newest 20,000 events; stores nothing. Ignores `Idempotency-Key`: a repeat is processed again.
          *
          *     Roles: Integrator, Admin.
          */

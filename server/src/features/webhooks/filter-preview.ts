@@ -19,6 +19,8 @@ const limits = {
   events: 50,
   /** Of their payloads; fewer events are read if they are large. */
   bytes: 8 * 1024 * 1024,
+  /** The tenant's newest events, of any type, among which they are. */
+  sequences: 20_000,
 } as const;
 
 const text = { type: 'string' };
@@ -63,8 +65,9 @@ export function filterPreviewOperation({ db, entities }: ApiContext): Operation 
     operationId: 'previewWebhookFilter',
     tag: webhookEndpoint.title,
     summary: 'Try the filter of a webhook endpoint',
-    description: `Applies a filter to the latest ${limits.events} events of these types; stores nothing.`,
+    description: `Applies a filter to the latest ${limits.events} events of these types among the newest 20,000 events; stores nothing.`,
     roles: integrators,
+    turn: 'whole',
     body: {
       schema: body,
       example: { eventTypes: ['invoice.*'], filter: 'data.total.gte=1000' },
@@ -109,7 +112,8 @@ export function filterPreviewOperation({ db, entities }: ApiContext): Operation 
       const types = eventTypesOf(entities)
         .map(({ type }) => type)
         .filter((type) => subscribes(wanted, type));
-      const latest = await readLatest(db, principal.tenant.id, types, limits.events, limits.bytes);
+      const { events, bytes, sequences } = limits;
+      const latest = await readLatest(db, principal.tenant.id, types, events, bytes, sequences);
       const items = latest.map((payload) => itemOf(payload, conditions, entities));
       const matching = items.filter(({ matches }) => matches).length;
       return jsonAnswer(200, JSON.stringify({ matching, items }), null);
