@@ -10445,7 +10445,7 @@ export interface components {
             id: components["schemas"]["RecordId"];
             /**
              * Format: date-time
-             * @description When it was received.
+             * @description When its response ended.
              * @example 2026-11-21T08:30:00.000Z
              */
             at: string;

@@ -1,5 +1,5 @@
 /** Notes every request whose credential is an API key, when its response has ended. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestLog } from './request-log.ts';
 
 export function logRequests(
@@ -7,22 +7,25 @@ export function logRequests(
   log: Pick<RequestLog, 'note'>,
   now: () => Date,
 ): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const at = now();
-    // Also when the client closed the connection, or a stream has ended.
-    reply.raw.once('close', () => note(request, reply, at));
+  app.addHook('onResponse', (request, { raw }, done) => {
+    note(request, raw.statusCode);
+    done();
+  });
+  // The client closed the connection first.
+  app.addHook('onRequestAbort', (request, done) => {
+    note(request, null);
     done();
   });
 
-  function note(request: FastifyRequest, { raw }: FastifyReply, at: Date): void {
+  function note(request: FastifyRequest, status: number | null): void {
     const { credentialOf } = request;
     if (credentialOf?.actor.type !== 'key') return;
     log.note(credentialOf.tenant.id, {
-      at: at.toISOString(),
+      at: now().toISOString(),
       keyId: credentialOf.actor.id,
       method: request.method,
       route: routeOf(request),
-      status: raw.headersSent ? raw.statusCode : null,
+      status,
       durationMs: Math.round(performance.now() - request.startedAt),
       requestId: request.id,
     });

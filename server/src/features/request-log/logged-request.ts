@@ -17,7 +17,7 @@ const fields = {
   at: timestamp({
     ...required,
     sortable: true,
-    description: 'When it was received.',
+    description: 'When its response ended.',
     example: '2026-11-21T08:30:00.000Z',
   }),
   keyId: filteredBy(reference('apiKey', { ...required, example: id }), 'eq', 'in'),
