@@ -22,6 +22,15 @@ test('another customer changes the buyer, one undo takes it back, and a typed na
   const choose = async (text: string) => {
     await field(page, 'Customer').click();
     await field(page, 'Customer').fill(text);
+    // Until the results have arrived, options move.
+    await page.waitForFunction(
+      ([wanted = '']) => {
+        const all = [...document.querySelectorAll('[role="option"]')];
+        const options = all.filter((one) => one.checkVisibility());
+        return options.length > 0 && options.every((one) => one.textContent.includes(wanted));
+      },
+      [text],
+    );
     await page
       .getByRole('option', { name: new RegExp(text) })
       .first()

@@ -18,10 +18,10 @@ test('shows the next number while the pattern is edited, and why it is fixed lat
   await visitor.goto('/admin/settings');
   const section = page.getByRole('region', { name: 'Document numbers' });
   await section.getByText('Next number: INV-2026-000001').waitFor();
-  await section.getByLabel('Pattern of invoice numbers').fill('RE{yy}.{n:5}');
-  await section.getByLabel('First invoice number').fill('RE26.04711');
+  await section.getByRole('textbox', { name: 'Pattern of invoice numbers' }).fill('RE{yy}.{n:5}');
+  await section.getByRole('textbox', { name: 'First invoice number' }).fill('RE26.04711');
   await section.getByText('Next number: RE26.04711').waitFor();
-  await section.getByLabel('First invoice number').blur();
+  await section.getByRole('textbox', { name: 'First invoice number' }).blur();
   await until('the first number', async () => {
     const { body } = await stage.service.api('GET', '/api/tenant-settings');
     return body.items[0]?.['firstInvoiceNumber'] === 'RE26.04711';
@@ -30,8 +30,8 @@ test('shows the next number while the pattern is edited, and why it is fixed lat
   assert.equal(posted['number'], 'RE26.04711');
   await visitor.goto('/admin/settings');
   await section.getByText('Next number: RE26.04712').waitFor();
-  await section.getByLabel('Pattern of invoice numbers').fill('X-{n}');
-  await section.getByLabel('Pattern of invoice numbers').blur();
+  await section.getByRole('textbox', { name: 'Pattern of invoice numbers' }).fill('X-{n}');
+  await section.getByRole('textbox', { name: 'Pattern of invoice numbers' }).blur();
   await section.getByText(/The series RE26\. has numbers of this year already/).waitFor();
   await visitor.close();
 });
